@@ -1,0 +1,239 @@
+/**
+ * The one table of settings. It generates `contributes.configuration` in package.json, the README's
+ * table and the defaults; a test fails when either is stale (`npm run generate` rewrites them).
+ * Parsing is in parse-settings.ts; the editor's reader is editor/settings.ts.
+ */
+
+/**
+ * `application`: user settings only, so a workspace can never redirect code or keys, nor spend the
+ * person's money. `window`: a workspace may switch us off for itself.
+ */
+export type SettingScope = 'application' | 'window';
+
+export interface SettingSpec {
+  readonly scope: SettingScope;
+  /** Plain words for the Settings editor; Markdown. */
+  readonly description: string;
+  /** JSON schema of the value, without default and description. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly default: unknown;
+}
+
+export const SETTING_PREFIX = 'firstToken';
+
+/** FIM formats by name; the table of tokens is prompt/fim.ts. */
+export const FIM_NAMES = [
+  'suffix',
+  'qwen',
+  'starcoder',
+  'codellama',
+  'deepseek',
+  'codegemma',
+  'codestral',
+  'granite',
+  'stable-code',
+  'mellum',
+  'seed-coder',
+  'none',
+] as const;
+export type FimName = (typeof FIM_NAMES)[number];
+
+export const PROVIDERS = ['llama-server', 'openai-completions', 'ollama'] as const;
+export const POLICIES = ['solo', 'adaptive', 'race'] as const;
+export type RacePolicy = (typeof POLICIES)[number];
+export const EAGERNESS = ['quiet', 'balanced', 'eager'] as const;
+export type Eagerness = (typeof EAGERNESS)[number];
+
+const sampling = (description: string, minimum: number, maximum?: number) => ({
+  type: 'number',
+  minimum,
+  ...(maximum === undefined ? {} : { maximum }),
+  description,
+});
+
+export const SETTINGS = {
+  enabled: {
+    scope: 'window',
+    description:
+      'Complete code while you type. Off means that nothing is computed and nothing is sent.',
+    schema: { type: 'boolean' },
+    default: true,
+  },
+  models: {
+    scope: 'application',
+    description:
+      'The completion models to race. Each needs an `id`, a `provider` and an `endpoint`. Leave it empty to use only the built-in predictor. API keys do not belong here: use *First Token: Set API Key*.',
+    schema: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'provider', 'endpoint'],
+        additionalProperties: false,
+        properties: {
+          id: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 40,
+            description: 'Your name for this model, shown everywhere.',
+          },
+          provider: {
+            enum: [...PROVIDERS],
+            enumDescriptions: [
+              'llama.cpp server, POST /infill; the server knows the FIM tokens',
+              'any server with the OpenAI /v1/completions route: vLLM, SGLang, LM Studio, TGI, gateways',
+              'Ollama, POST /api/generate',
+            ],
+            description: 'How the server is spoken to.',
+          },
+          endpoint: {
+            type: 'string',
+            description:
+              'Base URL, for example http://127.0.0.1:8012 or https://gateway.example/v1. Plain http is refused for an API key off this machine.',
+          },
+          model: { type: 'string', description: 'The model name the server knows.' },
+          fim: {
+            enum: [...FIM_NAMES],
+            description:
+              'How prefix and suffix are laid out. Found from the model name when left out; "suffix" lets the server do it; "none" sends the prefix only.',
+          },
+          maxTokens: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 1024,
+            default: 64,
+            description: 'The longest answer, in tokens.',
+          },
+          temperature: sampling('Sampling temperature; 0 is greedy.', 0, 2),
+          topP: sampling('Nucleus sampling.', 0, 1),
+          minP: sampling('Minimum probability relative to the best token.', 0, 1),
+          topK: { type: 'integer', minimum: 0, description: 'Keep the K best tokens.' },
+          stop: {
+            type: 'array',
+            items: { type: 'string', minLength: 1 },
+            maxItems: 8,
+            description: 'More stop strings.',
+          },
+          headers: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'More HTTP headers. Not for keys.',
+          },
+          timeoutMs: {
+            type: 'integer',
+            minimum: 500,
+            maximum: 120000,
+            default: 10000,
+            description:
+              'Give up on a request after this many milliseconds without its first token.',
+          },
+        },
+      },
+    },
+    default: [],
+  },
+  defaultModel: {
+    scope: 'application',
+    description:
+      'The model that is asked first: an `id` from the list, or `auto` for the one most likely to be in time.',
+    schema: { type: 'string' },
+    default: 'auto',
+  },
+  'race.policy': {
+    scope: 'application',
+    description: 'How many models are asked for one keystroke.',
+    schema: {
+      enum: [...POLICIES],
+      enumDescriptions: [
+        'Only the default model.',
+        'The default model, and a second one when the first is unlikely to be in time, within the allowance for extra requests.',
+        'Every model on every keystroke. Fastest, and costs the most.',
+      ],
+    },
+    default: 'adaptive',
+  },
+  'race.extraRequests': {
+    scope: 'application',
+    description:
+      'Allowance of the adaptive policy: extra requests per keystroke on average, for example 0.1 is one in ten.',
+    schema: { type: 'number', minimum: 0, maximum: 4 },
+    default: 0.1,
+  },
+  budgetMs: {
+    scope: 'application',
+    description:
+      'Time from the keystroke within which a suggestion is useful, in milliseconds. Every latency figure is judged against it.',
+    schema: { type: 'integer', minimum: 50, maximum: 10000 },
+    default: 300,
+  },
+  'predictor.enabled': {
+    scope: 'window',
+    description:
+      'Use the built-in predictor. It learns the open workspace in memory, sends nothing and writes nothing.',
+    schema: { type: 'boolean' },
+    default: true,
+  },
+  'predictor.eagerness': {
+    scope: 'window',
+    description: 'How sure the built-in predictor must be before it speaks.',
+    schema: {
+      enum: [...EAGERNESS],
+      enumDescriptions: ['Rarely wrong, speaks less.', 'In between.', 'Speaks more, errs more.'],
+    },
+    default: 'balanced',
+  },
+  disabledLanguages: {
+    scope: 'window',
+    description:
+      'Language ids where First Token stays off, for example `["markdown", "plaintext"]`.',
+    schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    default: ['plaintext', 'scminput', 'log'],
+  },
+  'records.keepDays': {
+    scope: 'application',
+    description:
+      'Days for which latency records are kept on this machine. They hold times and counts, never code.',
+    schema: { type: 'integer', minimum: 1, maximum: 365 },
+    default: 30,
+  },
+} as const satisfies Record<string, SettingSpec>;
+
+export type SettingKey = keyof typeof SETTINGS;
+
+/** One entry of `firstToken.models`, checked and with its defaults filled in. */
+export interface ModelEntry {
+  readonly id: string;
+  readonly provider: (typeof PROVIDERS)[number];
+  /** Without trailing slash. */
+  readonly endpoint: string;
+  readonly model?: string;
+  readonly fim?: FimName;
+  readonly maxTokens: number;
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly minP?: number;
+  readonly topK?: number;
+  readonly stop: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+export interface Settings {
+  readonly enabled: boolean;
+  readonly models: readonly ModelEntry[];
+  /** An id of `models`, or `auto`. */
+  readonly defaultModel: string;
+  readonly racePolicy: RacePolicy;
+  readonly extraRequests: number;
+  readonly budgetMs: number;
+  readonly predictorEnabled: boolean;
+  readonly predictorEagerness: Eagerness;
+  readonly disabledLanguages: readonly string[];
+  readonly keepDays: number;
+}
+
+/** A wrong setting, in one sentence for the person. `modelId` when it concerns one model. */
+export interface SettingsProblem {
+  readonly key: SettingKey;
+  readonly modelId?: string;
+  readonly message: string;
+}
