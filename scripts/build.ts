@@ -1,0 +1,78 @@
+/**
+ * Bundles the extension and its panel into dist/. Options: --development (readable, with source maps),
+ * --watch (development, and again on every change), --explain (what the bytes are spent on).
+ */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { analyzeMetafile, type BuildOptions, build, context, type Metafile } from 'esbuild';
+import { projectRoot } from './lib/project-root.ts';
+import { collectLicenses } from './lib/third-party-licenses.ts';
+
+const dist = path.join(projectRoot, 'dist');
+
+function bundles(production: boolean): BuildOptions[] {
+  const shared: BuildOptions = {
+    absWorkingDir: projectRoot,
+    bundle: true,
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+  return [
+    {
+      ...shared,
+      entryPoints: ['src/extension.ts'],
+      outfile: 'dist/extension.cjs',
+      format: 'cjs',
+      platform: 'node',
+      // VS Code 1.105, the oldest supported, runs Node.js 22.
+      target: 'node22',
+      external: ['vscode'],
+    },
+    {
+      ...shared,
+      entryPoints: ['src/panel/main.tsx'],
+      outfile: 'dist/panel.js',
+      format: 'iife',
+      platform: 'browser',
+      // Chromium of VS Code 1.105.
+      target: 'chrome138',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+    },
+  ];
+}
+
+/** Builds once into an emptied dist/ and returns the metafiles, extension first. */
+export async function buildExtension(production: boolean): Promise<Metafile[]> {
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const metafiles: Metafile[] = [];
+  for (const options of bundles(production)) {
+    const { metafile } = await build(options);
+    if (metafile !== undefined) metafiles.push(metafile);
+  }
+  writeFileSync(path.join(dist, 'THIRD-PARTY-LICENSES.txt'), collectLicenses(metafiles));
+  return metafiles;
+}
+
+async function watch(): Promise<void> {
+  for (const options of bundles(false)) await (await context(options)).watch();
+  process.stdout.write('Watching src; Ctrl+C ends.\n');
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  if (!existsSync(path.join(projectRoot, 'src', 'extension.ts')))
+    throw new Error('src/extension.ts is missing: there is nothing to build.');
+  if (args.includes('--watch')) return watch();
+  const metafiles = await buildExtension(!args.includes('--development'));
+  for (const metafile of metafiles)
+    for (const [file, output] of Object.entries(metafile.outputs))
+      process.stdout.write(`${file} ${(output.bytes / 1024).toFixed(0)} KB\n`);
+  if (args.includes('--explain'))
+    for (const metafile of metafiles) process.stdout.write(await analyzeMetafile(metafile));
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

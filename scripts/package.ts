@@ -1,0 +1,36 @@
+/** Builds the extension and packs it as first-token-<version>.vsix, at most 1 MB. */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createVSIX } from '@vscode/vsce';
+import { buildExtension } from './build.ts';
+import { projectRoot } from './lib/project-root.ts';
+
+/** People on slow links install it too, and a pure bundle has no reason to be larger. */
+export const MAX_VSIX_BYTES = 1024 * 1024;
+
+/** Builds, packs and returns the path of the VSIX and its size; throws when it is too large. */
+export async function packageExtension(): Promise<{ vsix: string; bytes: number }> {
+  const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
+  await buildExtension(true);
+  const vsix = path.join(projectRoot, `${manifest.name}-${manifest.version}.vsix`);
+  await createVSIX({
+    cwd: projectRoot,
+    packagePath: vsix,
+    dependencies: false,
+    allowMissingRepository: true,
+  });
+  const bytes = statSync(vsix).size;
+  if (bytes > MAX_VSIX_BYTES)
+    throw new Error(
+      `${path.basename(vsix)} has ${bytes} bytes, more than ${MAX_VSIX_BYTES}: npm run build -- --explain shows what grew.`,
+    );
+  return { vsix, bytes };
+}
+
+if (import.meta.main) {
+  const { vsix, bytes } = await packageExtension();
+  process.stdout.write(`${path.relative(projectRoot, vsix)} ${(bytes / 1024).toFixed(0)} KB\n`);
+}
