@@ -7,7 +7,8 @@ const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** The given settings; every other one is not set. */
 function raw(values: Partial<Record<SettingKey, unknown>> = {}): Record<SettingKey, unknown> {
-  return { ...(Object.fromEntries(KEYS.map((key) => [key, undefined])) as never), ...values };
+  const unset = Object.fromEntries(KEYS.map((key) => [key, undefined]));
+  return { ...(unset as Record<SettingKey, unknown>), ...values };
 }
 
 const qwen = { id: 'qwen', provider: 'llama-server', endpoint: 'http://127.0.0.1:8012' };
