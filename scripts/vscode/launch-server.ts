@@ -46,6 +46,7 @@ const QUIET_SETTINGS = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
   'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
   'git.openRepositoryInParentFolders': 'never',
   'security.workspace.trust.startupPrompt': 'never',
