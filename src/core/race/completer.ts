@@ -1,0 +1,268 @@
+import type { Clock } from '../clock.ts';
+import type { CompletionModel } from '../model.ts';
+import { type AcceptRecord, type RaceRecord, RECORD_VERSION, type ShownSource } from '../record.ts';
+import type { CompletionRequest } from '../request.ts';
+import { anchorAt, type Position } from '../reuse/agreement.ts';
+import type { Pinned } from '../reuse/pinned.ts';
+import { createRecall, type Recalled } from '../reuse/recall.ts';
+import type { RacePolicy } from '../settings.ts';
+import { createAllowance } from './allowance.ts';
+import type { ConfidenceRule } from './arbiter.ts';
+import { type Contest, startContest } from './contest.ts';
+import { createFleet } from './fleet.ts';
+import type { Flight } from './flight.ts';
+import { openLedgerEntry, shown } from './ledger.ts';
+import { type Plan, plan } from './plan.ts';
+import type { Standings } from './standing.ts';
+
+/** A model as the race may use it. */
+export interface Entrant {
+  readonly model: CompletionModel;
+  readonly timeoutMs: number;
+  /** False while the model cools down after faults. */
+  available(): boolean;
+}
+
+export interface RaceSettings {
+  readonly budgetMs: number;
+  readonly policy: RacePolicy;
+  /** A model id, or `auto`. */
+  readonly defaultModel: string;
+  /** Credit per keystroke for requests beyond the first. */
+  readonly extraRequests: number;
+  /** Share of losing requests that run on to their first token, to be measured. */
+  readonly shadow: number;
+  readonly confidence: ConfidenceRule;
+}
+
+export interface Ask {
+  readonly request: CompletionRequest;
+  /** UTF-16 offset of the cursor in the document. */
+  readonly offset: number;
+  /** When the editor asked. */
+  readonly askedAtMs: number;
+  /** False after a deletion, a paste or an undo: only what is already known may answer. */
+  readonly mayRequest: boolean;
+  /**
+   * True when the prefix holds text that is only selected in a suggestion list and not written. Such
+   * a question says nothing about what the person wrote, so it ends no request.
+   */
+  readonly speculative: boolean;
+}
+
+export interface Answer extends Recalled {
+  readonly source: ShownSource;
+}
+
+export interface CompleterOptions {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly entrants: () => readonly Entrant[];
+  readonly settings: () => RaceSettings;
+  readonly standings: Standings;
+  readonly onRecord: (record: RaceRecord | AcceptRecord) => void;
+  /** A request has said something or ended: figures on screen may want to follow. */
+  readonly onProgress: (flight: Flight) => void;
+  /** The person wrote something else than what was shown. */
+  readonly onRejected: (pinned: Pinned) => void;
+}
+
+export interface Completer {
+  /** The one answer to one question of the editor, or null. Never rejects. */
+  complete(ask: Ask, signal: AbortSignal): Promise<Answer | null>;
+  /** The document changed: ends at once what no longer agrees. */
+  edited(position: Position): void;
+  accepted(answer: Pick<Answer, 'raceId' | 'modelId' | 'text'>): void;
+  /** Ends every request and forgets every answer. */
+  stop(): void;
+}
+
+/** From the provider's return to painted ghost text: 11 to 28 ms, median 20, in a real editor. */
+const PAINT_MS = 20;
+/** The editor gives up its progress sign after 10 s; an explicit request blocks it for everybody. */
+const PATIENCE_MS = { automatic: 10_000, invoke: 3_000 } as const;
+
+export function createCompleter(options: CompleterOptions): Completer {
+  const { clock, standings } = options;
+  const recall = createRecall(options.onRejected);
+  const allowance = createAllowance();
+  let contest: Contest | null = null;
+
+  const fleet = createFleet({
+    clock,
+    random: options.random,
+    onChange: (flight) => {
+      if (flight.outcome !== null) land(flight);
+      options.onProgress(flight);
+      contest?.wake();
+    },
+  });
+
+  const land = (flight: Flight): void => {
+    standings.note(flight.toRecord(), options.settings().budgetMs);
+    if (flight.outcome !== 'finished' || flight.model.provider === 'embedded') return;
+    const { anchor, text, raceId, confidence, model } = flight;
+    recall.remember({ anchor, text, raceId, confidence, modelId: model.id });
+  };
+
+  const edited = (position: Position): void => {
+    fleet.edited(position);
+    recall.edited(position);
+  };
+
+  const complete = async (ask: Ask, signal: AbortSignal): Promise<Answer | null> => {
+    const { request } = ask;
+    const settings = options.settings();
+    const position: Position = { ...request, offset: ask.offset };
+    if (!ask.speculative) edited(position);
+    const known = recall.find(request, position);
+    if (known === null && !ask.mayRequest) return null;
+
+    const raceId = options.newId();
+    const opening = { ...settings, id: raceId, request, askedAtMs: ask.askedAtMs };
+    const entry = openLedgerEntry(clock, opening, options.onRecord);
+    if (known !== null) {
+      if (!ask.speculative) recall.pin(known, position);
+      entry.settle(shown(known.modelId, 'memory', known.text));
+      return { ...known, source: 'memory' };
+    }
+
+    const asked = new Set<string>();
+    const start = ({ model, timeoutMs }: Entrant): Flight => {
+      asked.add(model.id);
+      const anchor = anchorAt(position);
+      const flight = fleet.launch({ model, request, anchor, raceId, timeoutMs });
+      entry.add(flight);
+      return flight;
+    };
+
+    const entrants = options.entrants();
+    const embedded = entrants.find(({ model }) => model.provider === 'embedded');
+    const others = entrants.filter((entrant) => entrant !== embedded);
+    const predictor = embedded === undefined ? null : start(embedded);
+    // The predictor answers within microtasks; when it is nearly certain it spares the requests.
+    await predictor?.done;
+
+    const joined = fleet.joinable(position, settings.budgetMs);
+    for (const flight of joined) asked.add(flight.model.id);
+    const sure =
+      request.trigger === 'automatic' && (predictor?.confidence ?? 0) >= settings.confidence.atOnce;
+    const started: Flight[] = [];
+    let hedge: Plan['hedge'] = null;
+    let plannedAtMs = clock.nowMs();
+    let freshlyAsked = joined.length === 0 && !sure && !signal.aborted;
+    /** Asks for this very position; requests for earlier ones are of no more use. */
+    const askModels = (): readonly Flight[] => {
+      fleet.endExcept([]);
+      const lineup = enter(others, ask, settings);
+      hedge = lineup.hedge;
+      plannedAtMs = clock.nowMs();
+      started.push(...others.filter(({ model }) => lineup.start.includes(model.id)).map(start));
+      return [...started];
+    };
+    if (freshlyAsked) askModels();
+
+    const startUnasked = (wanted: (entrant: Entrant) => boolean): Flight | null => {
+      const entrant = others.find(
+        (one) => wanted(one) && !asked.has(one.model.id) && one.available(),
+      );
+      return entrant === undefined ? null : start(entrant);
+    };
+    const mine = startContest({
+      request,
+      position,
+      flights: [...(predictor === null ? [] : [predictor]), ...joined, ...started],
+      reserve: {
+        get hedgeAtMs() {
+          return hedge === null ? null : plannedAtMs + hedge.afterMs;
+        },
+        hedge: () => {
+          const id = hedge?.id;
+          hedge = null;
+          const flight = startUnasked((one) => one.model.id === id);
+          if (flight !== null) allowance.spend(1);
+          return flight;
+        },
+        next: () => {
+          if (!freshlyAsked && !sure) {
+            freshlyAsked = true;
+            return askModels();
+          }
+          const allFailed = started.every((flight) => flight.outcome === 'failed');
+          if (started.length === 0 || !allFailed || settings.policy === 'solo') return [];
+          const flight = startUnasked(() => true);
+          if (flight === null) return [];
+          started.push(flight);
+          return [flight];
+        },
+      },
+      deadlineAtMs: request.keystrokeAtMs + settings.budgetMs - PAINT_MS,
+      patienceAtMs: request.keystrokeAtMs + PATIENCE_MS[request.trigger],
+      confidence: settings.confidence,
+      clock,
+      signal,
+    });
+    contest = mine;
+    const verdict = await mine.verdict;
+    if (contest === mine) contest = null;
+    if (verdict.type === 'give-up') {
+      entry.settle({ silence: verdict.reason });
+      return null;
+    }
+
+    const { flight: winner } = verdict;
+    const answer: Answer = {
+      raceId,
+      modelId: winner.model.id,
+      text: verdict.usable.text,
+      replaceAfter: verdict.usable.replaceAfter,
+      source: winner.raceId === raceId ? 'race' : 'in-flight',
+      confidence: winner.confidence,
+    };
+    if (!ask.speculative) recall.pin(answer, position);
+    entry.settle(shown(answer.modelId, answer.source, answer.text));
+    // After the predictor has stood in at the deadline the models may still be right for the next key.
+    if (winner !== predictor) fleet.releaseLosers(winner, settings.shadow);
+    return answer;
+  };
+
+  const enter = (others: readonly Entrant[], ask: Ask, settings: RaceSettings): Plan => {
+    const candidates = others
+      .filter((entrant) => entrant.available())
+      .map(({ model }) => ({
+        id: model.id,
+        queueKey: model.queueKey,
+        standing: standings.of(model.id),
+      }));
+    const lineup = plan({
+      ...settings,
+      candidates,
+      trigger: ask.request.trigger,
+      timeLeftMs: ask.request.keystrokeAtMs + settings.budgetMs - PAINT_MS - clock.nowMs(),
+      extraAffordable: allowance.affordable(),
+    });
+    allowance.credit(settings.extraRequests);
+    if (settings.policy === 'adaptive') allowance.spend(Math.max(0, lineup.start.length - 1));
+    return lineup;
+  };
+
+  return {
+    complete,
+    edited,
+    accepted: ({ raceId, modelId, text }) =>
+      options.onRecord({
+        v: RECORD_VERSION,
+        kind: 'accept',
+        race: raceId,
+        at: clock.epochMs(),
+        model: modelId,
+        chars: text.length,
+      }),
+    stop: () => {
+      fleet.endExcept([]);
+      recall.clear();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../clock.ts';
+import type { SilenceReason } from '../record.ts';
+import type { CompletionRequest } from '../request.ts';
+import { compare, type Position, typedSince } from '../reuse/agreement.ts';
+import { surroundings } from '../text/surroundings.ts';
+import { type Usable, usable } from '../text/usable.ts';
+import { type ConfidenceRule, decide, type LaneView } from './arbiter.ts';
+import type { Flight } from './flight.ts';
+
+/** A request that may still be started while the contest runs. */
+export interface Reserve {
+  /** Starts the second chance, if one was planned; null when there is nobody left to ask. */
+  hedge(): Flight | null;
+  /** When the second chance is due, or null. */
+  readonly hedgeAtMs: number | null;
+  /** None of the requests so far can answer any more: starts what may still be asked, or nothing. */
+  next(): readonly Flight[];
+}
+
+export interface ContestOptions {
+  readonly request: CompletionRequest;
+  readonly position: Position;
+  readonly flights: readonly Flight[];
+  readonly reserve: Reserve;
+  readonly deadlineAtMs: number;
+  readonly patienceAtMs: number;
+  readonly confidence: ConfidenceRule;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export type Verdict =
+  | {
+      readonly type: 'show';
+      readonly flight: Flight;
+      readonly usable: Extract<Usable, { type: 'text' }>;
+    }
+  | { readonly type: 'give-up'; readonly reason: SilenceReason };
+
+export interface Contest {
+  /** A flight has changed: look again. */
+  wake(): void;
+  readonly verdict: Promise<Verdict>;
+}
+
+/**
+ * One keystroke's wait for an answer: asks the arbiter after every change and at every deadline until
+ * it shows or gives up. The signal ends it as superseded; the flights are not touched, whether they
+ * live on is decided by what is typed next.
+ */
+export function startContest(options: ContestOptions): Contest {
+  const { clock, signal, position, reserve } = options;
+  const flights = [...options.flights];
+  const around = surroundings(options.request);
+  let nap = new AbortController();
+  const wake = (): void => nap.abort();
+
+  const run = async (): Promise<Verdict> => {
+    signal.addEventListener('abort', wake, { once: true });
+    try {
+      while (!signal.aborted) {
+        nap = new AbortController();
+        startHedgeIfDue();
+        let lanes = views();
+        if (!lanes.some((lane) => mayAnswer(lane))) {
+          const more = reserve.next();
+          flights.push(...more);
+          if (more.length > 0) lanes = views();
+        }
+        const decision = decide({ ...options, nowMs: clock.nowMs(), lanes });
+        if (decision.type === 'give-up') return decision;
+        if (decision.type === 'show') {
+          const flight = flights[decision.lane];
+          const shown = lanes[decision.lane]?.usable;
+          return flight !== undefined && shown?.type === 'text'
+            ? { type: 'show', flight, usable: shown }
+            : { type: 'give-up', reason: 'empty' };
+        }
+        await clock.sleep(untilNextLookMs(decision.untilMs), nap.signal);
+      }
+      return { type: 'give-up', reason: 'superseded' };
+    } finally {
+      signal.removeEventListener('abort', wake);
+    }
+  };
+
+  const views = (): LaneView[] => flights.map((flight) => laneView(flight, position, around));
+
+  const startHedgeIfDue = (): void => {
+    if (reserve.hedgeAtMs === null || clock.nowMs() < reserve.hedgeAtMs) return;
+    const models = flights.filter((flight) => flight.model.provider !== 'embedded');
+    if (models.some((flight) => flight.firstTokenAtMs !== null)) return;
+    const flight = reserve.hedge();
+    if (flight !== null) flights.push(flight);
+  };
+
+  const untilNextLookMs = (untilMs: number): number => {
+    const nowMs = clock.nowMs();
+    const hedgeAtMs = reserve.hedgeAtMs;
+    const nextMs = hedgeAtMs !== null && hedgeAtMs > nowMs ? Math.min(untilMs, hedgeAtMs) : untilMs;
+    return Math.max(0, nextMs - nowMs);
+  };
+
+  return { wake, verdict: run() };
+}
+
+function mayAnswer(lane: LaneView): boolean {
+  return !lane.embedded && (!lane.ended || lane.usable.type === 'text');
+}
+
+function laneView(
+  flight: Flight,
+  position: Position,
+  around: ReturnType<typeof surroundings>,
+): LaneView {
+  const ended = flight.outcome !== null;
+  const finished = flight.outcome === 'finished' || flight.outcome === 'silent';
+  const typed = typedSince(flight.anchor, position);
+  const agreement = typed === null ? 'disagrees' : compare(flight.text, typed, finished);
+  // Text that has just been caught up with: nothing is left of it, but more may come.
+  const rest = agreement === 'agrees' ? flight.text.slice(typed?.length ?? 0) : '';
+  return {
+    embedded: flight.model.provider === 'embedded',
+    ended: ended || agreement === 'disagrees',
+    failed: flight.outcome === 'failed',
+    usable: usable(rest, finished, around),
+    firstLineAtMs: flight.firstLineAtMs,
+    confidence: flight.confidence,
+  };
+}

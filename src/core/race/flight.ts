@@ -1,0 +1,213 @@
+import type { Clock } from '../clock.ts';
+import type { CompletionModel, ServerTimings, TokenUsage, TransportMark } from '../model.ts';
+import { CompletionError, toCompletionError } from '../outcome.ts';
+import type { LaneOutcome, LaneRecord } from '../record.ts';
+import type { CompletionRequest } from '../request.ts';
+import type { Anchor } from '../reuse/agreement.ts';
+import { surroundings } from '../text/surroundings.ts';
+import { usable } from '../text/usable.ts';
+
+/**
+ * One request to one model, from dispatch to its end. It outlives the keystroke that started it for
+ * as long as its text agrees with what is typed, so it knows nothing of races: only its own anchor,
+ * text and times.
+ */
+export interface Flight {
+  readonly model: CompletionModel;
+  readonly anchor: Anchor;
+  readonly raceId: string;
+  readonly keystrokeAtMs: number;
+  readonly dispatchedAtMs: number;
+  /** Everything the model has said so far. */
+  readonly text: string;
+  readonly outcome: LaneOutcome | null;
+  readonly error: CompletionError | null;
+  readonly confidence: number | null;
+  readonly firstTokenAtMs: number | null;
+  /** When the first complete line was there. */
+  readonly firstLineAtMs: number | null;
+  /** Resolves when the flight has ended, in whatever way. Never rejects. */
+  readonly done: Promise<void>;
+  /** Ends the flight down to the socket. */
+  abort(): void;
+  /** Times relative to the keystroke. Only meaningful once ended. */
+  toRecord(): LaneRecord;
+}
+
+export interface FlightOptions {
+  readonly model: CompletionModel;
+  readonly request: CompletionRequest;
+  readonly anchor: Anchor;
+  readonly raceId: string;
+  readonly clock: Clock;
+  /** Give up when no answer text has come after this long. */
+  readonly timeoutMs: number;
+  /** Called after every part and at the end. */
+  readonly onChange: (flight: Flight) => void;
+}
+
+/** A longer answer is not one to show while typing; the request ends here whatever the server does. */
+const MAX_ANSWER_CHARS = 20_000;
+
+export function startFlight(options: FlightOptions): Flight {
+  const { model, request, clock, raceId } = options;
+  const controller = new AbortController();
+  /** Ends the watchdog's sleep; apart, because a request that has ended by itself is not aborted. */
+  const over = new AbortController();
+  const dispatchedAtMs = clock.nowMs();
+  const ended = Promise.withResolvers<void>();
+  let text = '';
+  let pieces = 0;
+  let outcome: LaneOutcome | null = null;
+  let error: CompletionError | null = null;
+  let confidence: number | null = null;
+  let usage: TokenUsage = {};
+  let server: ServerTimings = {};
+  let connectedAtMs: number | null = null;
+  let reusedConnection: boolean | null = null;
+  let headersAtMs: number | null = null;
+  let processingAtMs: number | null = null;
+  let firstTokenAtMs: number | null = null;
+  let firstLineAtMs: number | null = null;
+  let lastTokenAtMs: number | null = null;
+  let endAtMs = dispatchedAtMs;
+  let exhausted = false;
+
+  const around = { ...surroundings(request), multiline: false };
+  const noteFirstLine = (finished: boolean): void => {
+    if (firstLineAtMs !== null) return;
+    if (usable(text, finished, around).type === 'text') firstLineAtMs = clock.nowMs();
+  };
+
+  /** The first end counts: what a model still says after its abort is not part of the flight. */
+  const end = (how: LaneOutcome, fault: CompletionError | null): void => {
+    if (outcome !== null) return;
+    outcome = how;
+    error = fault;
+    endAtMs = clock.nowMs();
+    if (how === 'finished') noteFirstLine(true);
+    ended.resolve();
+    over.abort();
+    if (!exhausted) controller.abort(fault ?? new CompletionError('aborted', 'No longer needed.'));
+    options.onChange(flight);
+  };
+
+  const onMark = (mark: TransportMark): void => {
+    if (outcome !== null) return;
+    const nowMs = clock.nowMs();
+    if (mark.name === 'connected') {
+      connectedAtMs = nowMs;
+      reusedConnection = mark.reused;
+    } else if (mark.name === 'headers') {
+      headersAtMs ??= nowMs;
+    } else {
+      processingAtMs ??= nowMs;
+    }
+  };
+
+  const take = (piece: string): void => {
+    if (piece === '') return;
+    const nowMs = clock.nowMs();
+    firstTokenAtMs ??= nowMs;
+    lastTokenAtMs = nowMs;
+    text += piece;
+    pieces += 1;
+    noteFirstLine(false);
+    options.onChange(flight);
+    if (text.length > MAX_ANSWER_CHARS) end('finished', null);
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      for await (const part of model.stream(request, { signal: controller.signal, onMark })) {
+        if (outcome !== null) return;
+        if (part.type === 'text') take(part.text);
+        else if (part.type === 'confidence') confidence = part.probability;
+        else if (part.type === 'usage') usage = { ...usage, ...part.usage };
+        else if (part.type === 'timings') server = { ...server, ...part.timings };
+      }
+      exhausted = true;
+      end(text.trim() === '' ? 'silent' : 'finished', null);
+    } catch (thrown) {
+      exhausted = true;
+      const fault = toCompletionError(thrown);
+      if (fault.code === 'aborted') end('stopped', null);
+      else end('failed', fault);
+    }
+  };
+
+  const watchdog = async (): Promise<void> => {
+    await clock.sleep(options.timeoutMs, over.signal);
+    if (outcome !== null || firstTokenAtMs !== null) return;
+    const seconds = Math.round(options.timeoutMs / 100) / 10;
+    end('failed', new CompletionError('timeout', `No answer within ${seconds} s.`));
+  };
+
+  const sinceKey = (atMs: number): number => round(atMs - request.keystrokeAtMs);
+  const sinceKeyOrNull = (atMs: number | null): number | null =>
+    atMs === null ? null : sinceKey(atMs);
+
+  const flight: Flight = {
+    model,
+    anchor: options.anchor,
+    raceId,
+    keystrokeAtMs: request.keystrokeAtMs,
+    dispatchedAtMs,
+    get text() {
+      return text;
+    },
+    get outcome() {
+      return outcome;
+    },
+    get error() {
+      return error;
+    },
+    get confidence() {
+      return confidence;
+    },
+    get firstTokenAtMs() {
+      return firstTokenAtMs;
+    },
+    get firstLineAtMs() {
+      return firstLineAtMs;
+    },
+    done: ended.promise,
+    abort: () => end('stopped', null),
+    toRecord: () => ({
+      model: model.id,
+      provider: model.provider,
+      outcome: outcome ?? 'stopped',
+      ...(error === null
+        ? {}
+        : {
+            error: {
+              code: error.code,
+              ...(error.status === undefined ? {} : { status: error.status }),
+            },
+          }),
+      dispatchedMs: sinceKey(dispatchedAtMs),
+      connectedMs: sinceKeyOrNull(connectedAtMs),
+      reusedConnection,
+      headersMs: sinceKeyOrNull(headersAtMs),
+      processingMs: sinceKeyOrNull(processingAtMs),
+      firstTokenMs: sinceKeyOrNull(firstTokenAtMs),
+      firstLineMs: sinceKeyOrNull(firstLineAtMs),
+      lastTokenMs: sinceKeyOrNull(lastTokenAtMs),
+      endMs: sinceKey(endAtMs),
+      chars: text.length,
+      pieces,
+      usage,
+      server,
+      ...(confidence === null ? {} : { confidence }),
+    }),
+  };
+
+  void run();
+  void watchdog();
+  return flight;
+}
+
+/** Hundredths of a millisecond: finer than any clock here resolves, and short in the records. */
+function round(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../clock.ts';
+import {
+  type RaceRecord,
+  RECORD_VERSION,
+  type ShownSource,
+  type SilenceReason,
+} from '../record.ts';
+import type { CompletionRequest } from '../request.ts';
+import type { RacePolicy } from '../settings.ts';
+import type { Flight } from './flight.ts';
+
+/** How a keystroke ended for the person. */
+export type RaceResult =
+  | { readonly shown: NonNullable<RaceRecord['shown']> }
+  | { readonly silence: SilenceReason };
+
+export interface LedgerEntry {
+  /** A request that this keystroke started. */
+  add(flight: Flight): void;
+  /** The keystroke's own answer is settled; its requests may go on. */
+  settle(result: RaceResult): void;
+}
+
+export interface OpenOptions {
+  readonly id: string;
+  readonly request: CompletionRequest;
+  readonly askedAtMs: number;
+  readonly policy: RacePolicy;
+  readonly budgetMs: number;
+}
+
+/**
+ * Writes each keystroke down once: when its answer is settled and the last request that it started
+ * has ended. Requests that live on for later keystrokes therefore appear exactly once, with their
+ * whole life, in the race that paid for them.
+ */
+export function openLedgerEntry(
+  clock: Clock,
+  options: OpenOptions,
+  onClose: (record: RaceRecord) => void,
+): LedgerEntry {
+  const { request } = options;
+  const at = Math.round(clock.epochMs() - (clock.nowMs() - request.keystrokeAtMs));
+  const flights: Flight[] = [];
+  let result: RaceResult | null = null;
+  let returnedMs: number | null = null;
+  let closed = false;
+
+  const closeIfOver = (): void => {
+    if (closed || result === null || flights.some((flight) => flight.outcome === null)) return;
+    closed = true;
+    onClose({
+      v: RECORD_VERSION,
+      kind: 'race',
+      id: options.id,
+      at,
+      language: request.languageId,
+      trigger: request.trigger,
+      policy: options.policy,
+      budgetMs: options.budgetMs,
+      askedMs: hundredths(options.askedAtMs - request.keystrokeAtMs),
+      returnedMs,
+      shown: 'shown' in result ? result.shown : null,
+      silence: 'silence' in result ? result.silence : null,
+      lanes: flights.map((flight) => flight.toRecord()),
+    });
+  };
+
+  return {
+    add(flight) {
+      flights.push(flight);
+      void flight.done.then(closeIfOver);
+    },
+    settle(settled) {
+      if (result !== null) return;
+      result = settled;
+      if ('shown' in settled) returnedMs = hundredths(clock.nowMs() - request.keystrokeAtMs);
+      closeIfOver();
+    },
+  };
+}
+
+export function shown(model: string, source: ShownSource, text: string): RaceResult {
+  return { shown: { model, source, chars: text.length } };
+}
+
+function hundredths(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

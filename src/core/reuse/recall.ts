@@ -1,0 +1,63 @@
+import type { CompletionRequest } from '../request.ts';
+import { surroundings } from '../text/surroundings.ts';
+import { usable } from '../text/usable.ts';
+import { anchorAt, type Position } from './agreement.ts';
+import { createMemory, type Remembered } from './memory.ts';
+import { type Pinned, restOfPinned, typedAgainst } from './pinned.ts';
+
+/** A text to show, and whose it is. */
+export interface Recalled {
+  readonly raceId: string;
+  readonly modelId: string;
+  readonly text: string;
+  /** Characters after the cursor, on its line, that the text replaces. */
+  readonly replaceAfter: number;
+  readonly confidence: number | null;
+}
+
+/** Answers that need no model: what is on screen, and what earlier requests have said. */
+export interface Recall {
+  find(request: CompletionRequest, position: Position): Recalled | null;
+  /** This text is being shown at this position. */
+  pin(shown: Recalled, position: Position): void;
+  remember(answer: Remembered): void;
+  /** The document changed: lets go of the shown text when something else was written. */
+  edited(position: Position): void;
+  clear(): void;
+}
+
+export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
+  const memory = createMemory();
+  let pinned: Pinned | null = null;
+
+  return {
+    find(request, position) {
+      if (pinned !== null) {
+        const rest = restOfPinned(pinned, position, request);
+        if (rest !== null) {
+          const { raceId, modelId, confidence } = pinned;
+          return { raceId, modelId, confidence, ...rest };
+        }
+      }
+      const known = memory.find(position);
+      if (known === null) return null;
+      const show = usable(known.rest, true, surroundings(request));
+      if (show.type !== 'text') return null;
+      const { raceId, modelId, confidence } = known.answer;
+      return { raceId, modelId, confidence, text: show.text, replaceAfter: show.replaceAfter };
+    },
+    pin({ raceId, modelId, text, confidence }, position) {
+      pinned = { anchor: anchorAt(position), raceId, modelId, text, confidence };
+    },
+    remember: (answer) => memory.remember(answer),
+    edited(position) {
+      if (pinned === null || !typedAgainst(pinned, position)) return;
+      onRejected(pinned);
+      pinned = null;
+    },
+    clear() {
+      memory.clear();
+      pinned = null;
+    },
+  };
+}

@@ -1,0 +1,427 @@
+import { describe, expect, test } from 'vitest';
+import { CompletionError } from '../../../src/core/outcome.ts';
+import {
+  type Answer,
+  type Ask,
+  createCompleter,
+  type RaceSettings,
+} from '../../../src/core/race/completer.ts';
+import { createStandings } from '../../../src/core/race/standing.ts';
+import type { AcceptRecord, RaceRecord } from '../../../src/core/record.ts';
+import type { Trigger } from '../../../src/core/request.ts';
+import { atCursor } from '../../support/cursor.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeModel, createFakePredictor, type FakeModel } from '../../support/fake-model.ts';
+
+const DEFAULTS: RaceSettings = {
+  budgetMs: 300,
+  policy: 'race',
+  defaultModel: 'auto',
+  extraRequests: 0.1,
+  shadow: 0,
+  confidence: { atOnce: 0.85, alone: 0.5 },
+};
+
+function bench(options: {
+  clock?: ReturnType<typeof createFakeClock>;
+  models: (clock: ReturnType<typeof createFakeClock>) => readonly FakeModel[];
+  settings?: Partial<RaceSettings>;
+  unavailable?: readonly string[];
+  random?: () => number;
+}) {
+  const clock = createFakeClock();
+  const models = options.models(clock);
+  const records: (RaceRecord | AcceptRecord)[] = [];
+  const rejected: string[] = [];
+  let ids = 0;
+  const completer = createCompleter({
+    clock,
+    newId: () => `race-${++ids}`,
+    random: options.random ?? (() => 0.5),
+    entrants: () =>
+      models.map((model) => ({
+        model,
+        timeoutMs: 2000,
+        available: () => !(options.unavailable ?? []).includes(model.id),
+      })),
+    settings: () => ({ ...DEFAULTS, ...options.settings }),
+    standings: createStandings(),
+    onRecord: (record) => records.push(record),
+    onProgress: () => {},
+    onRejected: (pinned) => rejected.push(pinned.text),
+  });
+  /** Types: asks now, 60 ms after the keystroke as the editor does. */
+  const ask = (
+    document: string,
+    extra: { trigger?: Trigger; mayRequest?: boolean; speculative?: boolean } = {},
+  ) => {
+    const { request, offset } = atCursor(document, {
+      keystrokeAtMs: clock.nowMs() - 60,
+      ...(extra.trigger === undefined ? {} : { trigger: extra.trigger }),
+    });
+    const controller = new AbortController();
+    const question: Ask = {
+      request,
+      offset,
+      askedAtMs: clock.nowMs(),
+      mayRequest: extra.mayRequest ?? true,
+      speculative: extra.speculative ?? false,
+    };
+    const state: { answer: Answer | null | undefined; atMs: number } = {
+      answer: undefined,
+      atMs: 0,
+    };
+    const promise = completer.complete(question, controller.signal).then((answer) => {
+      state.answer = answer;
+      state.atMs = clock.nowMs() - request.keystrokeAtMs;
+    });
+    return { state, promise, cancel: () => controller.abort() };
+  };
+  const races = (): RaceRecord[] =>
+    records.filter((record): record is RaceRecord => record.kind === 'race');
+  return { clock, models, completer, ask, records, races, rejected };
+}
+
+describe('a race', () => {
+  const two = (clock: ReturnType<typeof createFakeClock>) => [
+    createFakeModel(clock, { id: 'fast', script: [120, 'b + c;', '\n', 500, 'more'] }),
+    createFakeModel(clock, { id: 'slow', script: [420, 'other;', '\n'] }),
+  ];
+
+  test('returns the first complete line once and ends the loser down to its socket', async () => {
+    const { clock, ask, models } = bench({ models: two });
+    const { state } = ask('const a = █');
+    await clock.advance(119);
+    expect(state.answer).toBeUndefined();
+    await clock.advance(1);
+    expect(state.answer).toMatchObject({ modelId: 'fast', text: 'b + c;', source: 'race' });
+    expect(models[1]?.requests[0]?.abortedAtMs).toBe(1000 + 120);
+  });
+
+  test('lets the winner go on, for the lines after the one shown', async () => {
+    const { clock, ask, models, races } = bench({ models: two });
+    ask('const a = █');
+    await clock.advance(130);
+    expect(models[0]?.requests[0]?.abortedAtMs).toBeNull();
+    expect(races()).toHaveLength(0);
+    await clock.advance(1000);
+    expect(races()).toHaveLength(1);
+    expect(races()[0]?.lanes.map((lane) => lane.outcome)).toEqual(['finished', 'stopped']);
+  });
+
+  test('writes down every mark from the keystroke', async () => {
+    const { clock, ask, races } = bench({ models: two });
+    ask('const a = █');
+    await clock.advance(2000);
+    const race = races()[0];
+    expect(race).toMatchObject({
+      askedMs: 60,
+      returnedMs: 180,
+      shown: { model: 'fast', source: 'race', chars: 6 },
+      silence: null,
+      policy: 'race',
+      budgetMs: 300,
+    });
+    expect(race?.lanes[0]).toMatchObject({
+      model: 'fast',
+      dispatchedMs: 60,
+      connectedMs: 60,
+      firstTokenMs: 180,
+      firstLineMs: 180,
+      lastTokenMs: 680,
+      endMs: 680,
+      pieces: 3,
+      chars: 11,
+    });
+    expect(race?.lanes[1]).toMatchObject({ outcome: 'stopped', firstTokenMs: null, endMs: 180 });
+    expect(JSON.stringify(race)).not.toContain('const a');
+  });
+
+  test('measures a share of the losers up to their first token, and not further', async () => {
+    const { clock, ask, models, races } = bench({
+      models: two,
+      settings: { shadow: 0.5 },
+      random: () => 0.49,
+    });
+    ask('const a = █');
+    await clock.advance(2000);
+    expect(models[1]?.requests[0]?.abortedAtMs).toBe(1000 + 420);
+    expect(races()[0]?.lanes[1]).toMatchObject({ outcome: 'stopped', firstTokenMs: 480 });
+  });
+
+  test('leaves no timer behind', async () => {
+    const { clock, ask } = bench({ models: two });
+    ask('const a = █');
+    await clock.advance(3000);
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('a late answer is still handed over while the question stands', async () => {
+    const { clock, ask } = bench({
+      models: (c) => [createFakeModel(c, { script: [900, 'late;', '\n'] })],
+    });
+    const { state } = ask('const a = █');
+    await clock.advance(1000);
+    expect(state.answer?.text).toBe('late;');
+    expect(state.atMs).toBe(960);
+  });
+});
+
+describe('the predictor beside models', () => {
+  const slow = (c: ReturnType<typeof createFakeClock>) =>
+    createFakeModel(c, { id: 'slow', script: [900, 'late;', '\n'] });
+
+  test('spares every request when it is nearly certain', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [createFakePredictor(c, { text: 'sure;', probability: 0.95 }), slow(c)],
+    });
+    const { state } = ask('const a = █');
+    await clock.settle();
+    expect(state.answer).toMatchObject({ modelId: 'built-in', text: 'sure;', confidence: 0.95 });
+    expect(models[1]?.requests).toHaveLength(0);
+  });
+
+  test('stands in at the deadline, early enough to be painted within the budget', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [createFakePredictor(c, { text: 'maybe;', probability: 0.6 }), slow(c)],
+    });
+    const { state } = ask('const a = █');
+    await clock.advance(1000);
+    expect(state.answer?.text).toBe('maybe;');
+    expect(state.atMs).toBe(280);
+    expect(models[1]?.requests[0]?.abortedAtMs).toBeNull();
+  });
+
+  test('stands in at once when every server is dead', async () => {
+    const dead = new CompletionError('unreachable', 'No server.');
+    const { clock, ask, races } = bench({
+      models: (c) => [
+        createFakePredictor(c, { text: 'maybe;', probability: 0.6 }),
+        createFakeModel(c, { id: 'one', script: [dead] }),
+        createFakeModel(c, { id: 'two', script: [5, dead] }),
+      ],
+    });
+    const { state } = ask('const a = █');
+    await clock.advance(6);
+    expect(state.answer?.modelId).toBe('built-in');
+    expect(state.atMs).toBe(65);
+    expect(races()[0]?.lanes.map((lane) => lane.error?.code)).toEqual([
+      undefined,
+      'unreachable',
+      'unreachable',
+    ]);
+  });
+
+  test('a hanging server costs no more than the deadline and ends as a timeout', async () => {
+    const { clock, ask, races } = bench({
+      models: (c) => [
+        createFakePredictor(c, { text: 'maybe;', probability: 0.6 }),
+        createFakeModel(c, { id: 'hangs', script: [1e9, 'never'] }),
+      ],
+    });
+    const { state } = ask('const a = █');
+    await clock.advance(2100);
+    expect(state.atMs).toBe(280);
+    expect(races()[0]?.lanes[1]).toMatchObject({ outcome: 'failed', error: { code: 'timeout' } });
+  });
+});
+
+describe('typing on', () => {
+  const model = (c: ReturnType<typeof createFakeClock>) =>
+    createFakeModel(c, { id: 'm', script: [100, 'value + 1;', '\n', 'next();', '\n'] });
+
+  test('through the shown text is answered from memory with the rest, without a request', async () => {
+    const { clock, ask, models } = bench({ models: (c) => [model(c)] });
+    ask('const a = █');
+    await clock.advance(200);
+    const { state } = ask('const a = val█');
+    await clock.settle();
+    expect(state.answer).toMatchObject({ text: 'ue + 1;', source: 'memory', modelId: 'm' });
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('to its end, or accepting it, offers what the model said next', async () => {
+    const { clock, ask, models } = bench({ models: (c) => [model(c)] });
+    ask('const a = █');
+    await clock.advance(200);
+    const { state } = ask('const a = value + 1;█');
+    await clock.settle();
+    expect(state.answer).toMatchObject({ text: '\nnext();', source: 'memory' });
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('against it lets go of it, tells so, and asks anew', async () => {
+    const { clock, ask, models, rejected } = bench({ models: (c) => [model(c)] });
+    ask('const a = █');
+    await clock.advance(200);
+    ask('const a = x█');
+    await clock.settle();
+    expect(rejected).toEqual(['value + 1;']);
+    expect(models[0]?.requests).toHaveLength(2);
+  });
+
+  test('before the answer came joins the request in flight', async () => {
+    const { clock, ask, models, races } = bench({ models: (c) => [model(c)] });
+    const first = ask('const a = █');
+    await clock.advance(50);
+    first.cancel();
+    const second = ask('const a = va█');
+    await clock.advance(60);
+    expect(first.state.answer).toBeNull();
+    expect(second.state.answer).toMatchObject({ text: 'lue + 1;', source: 'in-flight' });
+    expect(models[0]?.requests).toHaveLength(1);
+    await clock.advance(500);
+    expect(races().map((race) => [race.silence, race.shown?.source, race.lanes.length])).toEqual([
+      [null, 'in-flight', 0],
+      ['superseded', undefined, 1],
+    ]);
+  });
+
+  test('against a request in flight ends it at the document change, before the next question', async () => {
+    const { clock, ask, models, completer } = bench({
+      models: (c) => [createFakeModel(c, { script: [50, 'val', 500, 'ue'] })],
+    });
+    ask('const a = █');
+    await clock.advance(60);
+    const { request, offset } = atCursor('const a = x█');
+    completer.edited({ ...request, offset });
+    expect(models[0]?.requests[0]?.abortedAtMs).toBe(1060);
+  });
+
+  test('asks anew when the joined request turns out to disagree', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [
+        createFakeModel(c, {
+          script: (request) => (request.prefix.endsWith('x') ? [100, 'yz;', '\n'] : [100, 'other']),
+        }),
+      ],
+    });
+    const first = ask('const a = █');
+    await clock.advance(50);
+    first.cancel();
+    const { state } = ask('const a = x█');
+    await clock.advance(60);
+    expect(models[0]?.requests.map((one) => one.abortedAtMs)).toEqual([1100, null]);
+    await clock.advance(100);
+    expect(state.answer?.text).toBe('yz;');
+  });
+
+  test('ends a request when other text in the document changes', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [createFakeModel(c, { script: [1000, 'a'] })],
+    });
+    ask('let b;\nconst a = █');
+    await clock.advance(10);
+    ask('let c;\nconst a = █');
+    await clock.settle();
+    expect(models[0]?.requests[0]?.abortedAtMs).not.toBeNull();
+    expect(models[0]?.requests).toHaveLength(2);
+  });
+
+  test('a bracket that the editor closes on its own is not a disagreement', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [createFakeModel(c, { script: [100, 'call(one, two);', '\n'] })],
+    });
+    ask('█');
+    await clock.advance(200);
+    const { state } = ask('call(█)');
+    await clock.settle();
+    expect(state.answer).toMatchObject({ text: 'one, two);', replaceAfter: 1 });
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+});
+
+describe('questions that must not ask a model', () => {
+  test('after a deletion only memory may answer', async () => {
+    const { clock, ask, models, races } = bench({
+      models: (c) => [createFakeModel(c, { script: ['a'] })],
+    });
+    const { state } = ask('const a = █', { mayRequest: false });
+    await clock.settle();
+    expect(state.answer).toBeNull();
+    expect(models[0]?.requests).toHaveLength(0);
+    expect(races()).toHaveLength(0);
+  });
+
+  test('a word selected in the suggestion list ends no request for what is written', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [createFakeModel(c, { script: [300, 'value;', '\n'] })],
+    });
+    ask('const a = █');
+    await clock.advance(10);
+    ask('const a = void█', { speculative: true }).cancel();
+    await clock.settle();
+    expect(models[0]?.requests[0]?.abortedAtMs).toBeNull();
+  });
+});
+
+describe('who is asked', () => {
+  const three = (c: ReturnType<typeof createFakeClock>) => [
+    createFakeModel(c, { id: 'a', queueKey: 'http://one', script: [50, 'a;', '\n'] }),
+    createFakeModel(c, { id: 'b', queueKey: 'http://one', script: [50, 'b;', '\n'] }),
+    createFakeModel(c, { id: 'c', queueKey: 'http://two', script: [60, 'c;', '\n'] }),
+  ];
+  const asked = (models: readonly FakeModel[]) =>
+    models.filter((model) => model.requests.length > 0).map((model) => model.id);
+
+  test('one model per server, the default first', async () => {
+    const { clock, ask, models } = bench({ models: three, settings: { defaultModel: 'b' } });
+    ask('x = █');
+    await clock.settle();
+    expect(asked(models)).toEqual(['b', 'c']);
+  });
+  test('solo asks the default only, even when it fails', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [
+        createFakeModel(c, { id: 'a', script: [new CompletionError('http', 'Broken.')] }),
+        createFakeModel(c, { id: 'b', script: ['b'] }),
+      ],
+      settings: { policy: 'solo', defaultModel: 'a' },
+    });
+    const { state } = ask('x = █');
+    await clock.settle();
+    expect(asked(models)).toEqual(['a']);
+    expect(state.answer).toBeNull();
+  });
+  test('adaptive turns to another model when the default fails', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [
+        createFakeModel(c, { id: 'a', script: [5, new CompletionError('http', 'Broken.')] }),
+        createFakeModel(c, { id: 'b', script: [20, 'b;', '\n'] }),
+      ],
+      settings: { policy: 'adaptive', defaultModel: 'a', extraRequests: 0 },
+    });
+    const { state } = ask('x = █');
+    await clock.advance(30);
+    expect(asked(models)).toEqual(['a', 'b']);
+    expect(state.answer?.modelId).toBe('b');
+  });
+  test('a model that cools down is not asked', async () => {
+    const { clock, ask, models } = bench({ models: three, unavailable: ['a', 'c'] });
+    ask('x = █');
+    await clock.settle();
+    expect(asked(models)).toEqual(['b']);
+  });
+  test('an explicit trigger asks every server whatever the policy', async () => {
+    const { clock, ask, models } = bench({ models: three, settings: { policy: 'solo' } });
+    ask('x = █', { trigger: 'invoke' });
+    await clock.settle();
+    expect(asked(models)).toEqual(['a', 'c']);
+  });
+  test('stop ends every request at once', async () => {
+    const { clock, ask, models, completer } = bench({ models: three });
+    ask('x = █');
+    await clock.advance(10);
+    completer.stop();
+    expect(models[0]?.requests[0]?.abortedAtMs).toBe(1010);
+    expect(models[2]?.requests[0]?.abortedAtMs).toBe(1010);
+  });
+});
+
+test('an acceptance is written down with its race and model, without its text', () => {
+  const { completer, records } = bench({ models: () => [] });
+  completer.accepted({ raceId: 'race-7', modelId: 'm', text: 'secret();' });
+  expect(records).toEqual([
+    { v: 1, kind: 'accept', race: 'race-7', at: 1_700_000_001_000, model: 'm', chars: 9 },
+  ]);
+});
