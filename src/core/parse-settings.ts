@@ -84,6 +84,7 @@ export function parseSettings(raw: Readonly<Record<SettingKey, unknown>>): Parse
     defaultModel: readDefaultModel(),
     racePolicy: read('race.policy', oneOf(POLICIES)),
     extraRequests: read('race.extraRequests', numberIn(SETTINGS['race.extraRequests'].schema)),
+    shadow: read('race.shadow', numberIn(SETTINGS['race.shadow'].schema)),
     budgetMs: read('budgetMs', wholeIn(SETTINGS.budgetMs.schema)),
     predictorEnabled: read('predictor.enabled', truth()),
     predictorEagerness: read('predictor.eagerness', oneOf(EAGERNESS)),

@@ -158,6 +158,13 @@ export const SETTINGS = {
     schema: { type: 'number', minimum: 0, maximum: 4 },
     default: 0.1,
   },
+  'race.shadow': {
+    scope: 'application',
+    description:
+      'Share of losing requests that may run on to their first token so that their TTFT is measured, 0 to 1. The rest are stopped the moment another answer is shown.',
+    schema: { type: 'number', minimum: 0, maximum: 1 },
+    default: 0.1,
+  },
   budgetMs: {
     scope: 'application',
     description:
@@ -224,6 +231,7 @@ export interface Settings {
   readonly defaultModel: string;
   readonly racePolicy: RacePolicy;
   readonly extraRequests: number;
+  readonly shadow: number;
   readonly budgetMs: number;
   readonly predictorEnabled: boolean;
   readonly predictorEagerness: Eagerness;
