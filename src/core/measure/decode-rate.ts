@@ -1,0 +1,23 @@
+import type { LaneRecord } from '../record.ts';
+
+/**
+ * Characters per token where a server reports no counts. 3.6 is what TRL assumes when it packs text and
+ * code before counting; tokenizers differ by a third either way, so what comes of it is an estimate and
+ * shown as one. A model that reports counts for some requests is estimated by its own ratio instead.
+ */
+export const CHARS_PER_TOKEN = 3.6;
+
+/**
+ * TPS of one answer: tokens per second after the first piece, the time to first token left out. Null
+ * where that is undefined: one piece, fewer than two tokens, or no time between first and last piece.
+ *
+ * The first piece may hold several tokens (speculative decoding, a proxy that coalesces); subtracting
+ * only one would inflate the rate, so it is taken to hold its even share, and never less than one.
+ */
+export function decodeRate(lane: LaneRecord, tokens: number): number | null {
+  if (lane.firstTokenMs === null || lane.lastTokenMs === null) return null;
+  if (lane.pieces < 2 || tokens < 2) return null;
+  const spanMs = lane.lastTokenMs - lane.firstTokenMs;
+  const decoded = tokens - Math.max(1, tokens / lane.pieces);
+  return spanMs > 0 && decoded > 0 ? (decoded / spanMs) * 1000 : null;
+}

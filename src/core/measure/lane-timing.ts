@@ -1,0 +1,29 @@
+import type { LaneRecord } from '../record.ts';
+
+/**
+ * What one request tells of the time to its first token. `seen` and `stopped` carry ms from the
+ * keystroke; `stopped` means "later than that, had we let it". `never`: it failed. `silent`: it ended
+ * well and said nothing, so there is no first token to time.
+ */
+export type FirstToken =
+  | { readonly kind: 'seen' | 'stopped'; readonly fromKeyMs: number }
+  | { readonly kind: 'never' | 'silent' };
+
+/** A failed request counts as never, even when a first piece arrived: it was of no use. */
+export function firstTokenOf(lane: LaneRecord): FirstToken {
+  if (lane.outcome === 'failed') return { kind: 'never' };
+  if (lane.firstTokenMs !== null) return { kind: 'seen', fromKeyMs: lane.firstTokenMs };
+  if (lane.outcome === 'stopped') return { kind: 'stopped', fromKeyMs: lane.endMs };
+  return { kind: 'silent' };
+}
+
+/**
+ * Whether the request had a first token within the budget, or null when it was stopped too early to
+ * tell. Errors and silence count as not in time, so a model cannot look good by failing fast.
+ */
+export function wasInTime(lane: LaneRecord, budgetMs: number): boolean | null {
+  const first = firstTokenOf(lane);
+  if (first.kind === 'seen') return first.fromKeyMs <= budgetMs;
+  if (first.kind === 'stopped' && first.fromKeyMs < budgetMs) return null;
+  return false;
+}

@@ -1,0 +1,103 @@
+import type { AcceptRecord, LaneRecord, RaceRecord } from '../../src/core/record.ts';
+
+/** A finished lane of `qwen`: sent at 20 ms, first token at 120 ms, done at 320 ms. */
+export function lane(changes: Partial<LaneRecord> = {}): LaneRecord {
+  return {
+    model: 'qwen',
+    provider: 'llama-server',
+    outcome: 'finished',
+    dispatchedMs: 20,
+    connectedMs: 22,
+    reusedConnection: true,
+    headersMs: 60,
+    processingMs: null,
+    firstTokenMs: 120,
+    firstLineMs: 180,
+    lastTokenMs: 320,
+    endMs: 320,
+    chars: 80,
+    pieces: 21,
+    usage: { promptTokens: 900, cachedTokens: 850, completionTokens: 21 },
+    server: { prefillMs: 80, decodeMs: 190 },
+    ...changes,
+  };
+}
+
+/** A lane that we aborted at `endMs` before its first token. */
+export function stopped(endMs: number, changes: Partial<LaneRecord> = {}): LaneRecord {
+  return mute({ outcome: 'stopped', endMs, ...changes });
+}
+
+/** A lane that the server refused at `endMs`. */
+export function failed(endMs: number, changes: Partial<LaneRecord> = {}): LaneRecord {
+  return mute({ outcome: 'failed', error: { code: 'http', status: 500 }, endMs, ...changes });
+}
+
+/** A lane without any text. */
+export function mute(changes: Partial<LaneRecord> = {}): LaneRecord {
+  return lane({
+    outcome: 'silent',
+    firstTokenMs: null,
+    firstLineMs: null,
+    lastTokenMs: null,
+    chars: 0,
+    pieces: 0,
+    usage: {},
+    server: {},
+    ...changes,
+  });
+}
+
+/** A lane of the built-in predictor that spoke `atMs` after the keystroke. */
+export function spoken(atMs: number, changes: Partial<LaneRecord> = {}): LaneRecord {
+  return lane({
+    model: 'built-in',
+    provider: 'embedded',
+    dispatchedMs: 0,
+    connectedMs: null,
+    reusedConnection: null,
+    headersMs: null,
+    firstTokenMs: atMs,
+    firstLineMs: atMs,
+    lastTokenMs: atMs,
+    endMs: atMs,
+    chars: 12,
+    pieces: 1,
+    usage: {},
+    server: {},
+    confidence: 0.8,
+    ...changes,
+  });
+}
+
+/** The race of one keystroke; without changes nothing was shown because nothing was asked. */
+export function race(changes: Partial<RaceRecord> = {}): RaceRecord {
+  return {
+    v: 1,
+    kind: 'race',
+    id: 'r1',
+    at: 1_800_000_000_000,
+    language: 'typescript',
+    trigger: 'automatic',
+    policy: 'adaptive',
+    budgetMs: 300,
+    askedMs: 55,
+    returnedMs: null,
+    shown: null,
+    silence: null,
+    lanes: [],
+    ...changes,
+  };
+}
+
+export function accept(changes: Partial<AcceptRecord> = {}): AcceptRecord {
+  return {
+    v: 1,
+    kind: 'accept',
+    race: 'r1',
+    at: 1_800_000_001_000,
+    model: 'qwen',
+    chars: 80,
+    ...changes,
+  };
+}
