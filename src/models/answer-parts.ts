@@ -1,0 +1,63 @@
+import type { Part, ServerTimings, TokenUsage } from '../core/model.ts';
+import { CompletionError } from '../core/outcome.ts';
+import { createAnswerFilter } from './answer-filter.ts';
+
+/** What one event of a stream says, whatever the protocol. */
+export interface Piece {
+  readonly text?: string | undefined;
+  readonly reasoning?: string | undefined;
+  readonly usage?: TokenUsage;
+  readonly timings?: ServerTimings;
+  readonly finish?: 'stop' | 'length' | undefined;
+  /** The protocol's own end mark: nothing of interest follows. */
+  readonly last?: boolean;
+}
+
+export interface Answer {
+  readonly pieces: AsyncIterable<Piece>;
+  /** See `createAnswerFilter`. */
+  readonly endings: readonly string[];
+  /** Host and port, for sentences. */
+  readonly host: string;
+  /** Called when the end mark was read, so that the connection can be kept. */
+  readonly complete: () => void;
+}
+
+/**
+ * The order that every model keeps: text and reasoning as they come, then usage, timings and finish once,
+ * with the last values that the server gave. A stream that ends cleanly without saying so counts as
+ * cut (`length`): Ollama does this when a model repeats itself. One without any event is `bad-stream`.
+ */
+export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
+  const filter = createAnswerFilter(answer.endings);
+  let usage: TokenUsage = {};
+  let timings: ServerTimings = {};
+  let finish: 'stop' | 'length' | undefined;
+  let events = 0;
+  try {
+    for await (const piece of answer.pieces) {
+      events += 1;
+      if (piece.reasoning) yield { type: 'reasoning', text: piece.reasoning };
+      const text = piece.text ? filter.push(piece.text) : '';
+      if (text !== '') yield { type: 'text', text };
+      usage = { ...usage, ...piece.usage };
+      timings = { ...timings, ...piece.timings };
+      finish = piece.finish ?? finish;
+      if (piece.last) answer.complete();
+      if (piece.last || filter.ended) break;
+    }
+  } catch (error) {
+    // Once the model has said why it ended, a connection that breaks takes nothing from the answer.
+    const ours = error instanceof CompletionError && error.code === 'aborted';
+    if (finish === undefined || ours) throw error;
+  }
+  if (events === 0) {
+    const sentence = `${answer.host} answered without a single event. Is this the right provider?`;
+    throw new CompletionError('bad-stream', sentence);
+  }
+  const rest = filter.flush();
+  if (rest !== '') yield { type: 'text', text: rest };
+  if (Object.keys(usage).length > 0) yield { type: 'usage', usage };
+  if (Object.keys(timings).length > 0) yield { type: 'timings', timings };
+  yield { type: 'finish', reason: finish ?? (filter.ended ? 'stop' : 'length') };
+}

@@ -1,0 +1,98 @@
+import type { CompletionModel } from '../core/model.ts';
+import {
+  escapeTokens,
+  FIM_TEMPLATES,
+  type FimTemplate,
+  isTemplateName,
+  specialTokens,
+} from '../core/prompt/fim.ts';
+import { fimForModelName } from '../core/prompt/fim-for-model-name.ts';
+import type { CompletionRequest } from '../core/request.ts';
+import type { FimName, ModelEntry } from '../core/settings.ts';
+import { answerParts, type Piece } from './answer-parts.ts';
+import { eventError } from './http-error.ts';
+import { type Json, parseJson, textAt } from './json.ts';
+import { readNdjson } from './ndjson.ts';
+import type { LinkAnswer, ServerLink } from './server-link.ts';
+import { ollamaTimings } from './server-timings.ts';
+import { stopStrings } from './stop-strings.ts';
+
+/** Ollama's default of 5 minutes unloads a model while its person reads; loading it again takes seconds. */
+const KEEP_ALIVE = '30m';
+
+/**
+ * Ollama's `POST /api/generate`. With a known format the prompt is laid out here and sent raw; otherwise
+ * prompt and suffix go to the template that the model was published with.
+ */
+export function createOllama(
+  entry: ModelEntry & { readonly model: string },
+  link: ServerLink,
+): CompletionModel {
+  const fim: FimName = entry.fim ?? fimForModelName(entry.model) ?? 'suffix';
+  const template = isTemplateName(fim) ? FIM_TEMPLATES[fim] : null;
+  const tokens = specialTokens(template);
+  return {
+    id: entry.id,
+    provider: 'ollama',
+    queueKey: link.origin,
+    async *stream(request, options) {
+      const stop = stopStrings(request, entry.stop, template?.stop ?? []);
+      const body = {
+        model: entry.model,
+        ...promptFields(fim, template, tokens, request),
+        stream: true,
+        // Models that can think do so by default, which no keystroke can wait for.
+        think: false,
+        keep_alive: KEEP_ALIVE,
+        options: {
+          num_predict: entry.maxTokens,
+          ...(stop.length === 0 ? {} : { stop }),
+          ...(entry.temperature === undefined ? {} : { temperature: entry.temperature }),
+          ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
+          ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
+          ...(entry.topK === undefined ? {} : { top_k: entry.topK }),
+        },
+      };
+      const answer = await link.send('/api/generate', body, options);
+      yield* answerParts({
+        pieces: readPieces(answer),
+        endings: [...stop, ...tokens],
+        host: answer.peer.host,
+        complete: answer.response.complete,
+      });
+    },
+  };
+}
+
+function promptFields(
+  fim: FimName,
+  template: FimTemplate | null,
+  tokens: readonly string[],
+  request: CompletionRequest,
+): Json {
+  const prefix = escapeTokens(request.prefix, tokens);
+  const suffix = escapeTokens(request.suffix, tokens);
+  if (template !== null) {
+    const path = escapeTokens(request.path.replace(/\p{Cc}/gu, ' '), tokens);
+    return { raw: true, prompt: template.render({ prefix, suffix, path }) };
+  }
+  return fim === 'suffix' ? { prompt: prefix, suffix } : { raw: true, prompt: prefix };
+}
+
+async function* readPieces({ response, peer }: LinkAnswer): AsyncGenerator<Piece> {
+  for await (const text of readNdjson(response.body, peer.host)) {
+    const line = parseJson(text, peer.host);
+    const error = eventError(line, peer);
+    if (error) throw error;
+    const piece: Piece = {
+      text: textAt(line, 'response'),
+      reasoning: textAt(line, 'thinking'),
+    };
+    if (line['done'] !== true) {
+      yield piece;
+      continue;
+    }
+    const finish = textAt(line, 'done_reason') === 'length' ? 'length' : 'stop';
+    yield { ...piece, ...ollamaTimings(line), finish, last: true };
+  }
+}

@@ -1,0 +1,100 @@
+import type { CompletionModel } from '../core/model.ts';
+import {
+  escapeTokens,
+  FIM_TEMPLATES,
+  type FimTemplate,
+  isTemplateName,
+  specialTokens,
+} from '../core/prompt/fim.ts';
+import type { CompletionRequest } from '../core/request.ts';
+import type { FimName, ModelEntry } from '../core/settings.ts';
+import { answerParts, type Piece } from './answer-parts.ts';
+import { eventError } from './http-error.ts';
+import { isJson, type Json, objectAt, parseJson, textAt } from './json.ts';
+import { serverEvents } from './server-events.ts';
+import type { LinkAnswer, ServerLink } from './server-link.ts';
+import { completionTimings } from './server-timings.ts';
+import { stopStrings } from './stop-strings.ts';
+
+/** OpenAI refuses a fifth stop string and TGI's default is four too; the answer filter knows them all. */
+const MAX_STOPS = 4;
+
+/** The OpenAI-like `POST /completions` of vLLM, SGLang, LM Studio, TGI, llama.cpp and gateways. */
+export function createOpenAiCompletions(
+  entry: ModelEntry,
+  fim: FimName,
+  link: ServerLink,
+): CompletionModel {
+  const template = isTemplateName(fim) ? FIM_TEMPLATES[fim] : null;
+  const tokens = specialTokens(template);
+  return {
+    id: entry.id,
+    provider: 'openai-completions',
+    queueKey: link.origin,
+    async *stream(request, options) {
+      const stop = stopStrings(request, entry.stop, template?.stop ?? []);
+      const body = {
+        ...(entry.model === undefined ? {} : { model: entry.model }),
+        ...promptFields(fim, template, tokens, request),
+        // Always sent: vLLM's default is 16.
+        max_tokens: entry.maxTokens,
+        stream: true,
+        stream_options: { include_usage: true },
+        ...(stop.length === 0 ? {} : { stop: stop.slice(0, MAX_STOPS) }),
+        ...(entry.temperature === undefined ? {} : { temperature: entry.temperature }),
+        ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
+        ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
+        ...(entry.topK === undefined ? {} : { top_k: entry.topK }),
+      };
+      const answer = await link.send('/completions', body, options);
+      yield* answerParts({
+        pieces: readPieces(answer),
+        endings: [...stop, ...tokens],
+        host: answer.peer.host,
+        complete: answer.response.complete,
+      });
+    },
+  };
+}
+
+function promptFields(
+  fim: FimName,
+  template: FimTemplate | null,
+  tokens: readonly string[],
+  request: CompletionRequest,
+): { prompt: string; suffix?: string } {
+  const prefix = escapeTokens(request.prefix, tokens);
+  const suffix = escapeTokens(request.suffix, tokens);
+  if (template !== null) {
+    const path = escapeTokens(request.path.replace(/\p{Cc}/gu, ' '), tokens);
+    return { prompt: template.render({ prefix, suffix, path }) };
+  }
+  return fim === 'suffix' ? { prompt: prefix, suffix } : { prompt: prefix };
+}
+
+async function* readPieces({ response, peer }: LinkAnswer): AsyncGenerator<Piece> {
+  for await (const { data, name } of serverEvents(response, peer.host)) {
+    if (data.trim() === '[DONE]') return yield { last: true };
+    const chunk = parseJson(data, peer.host);
+    const error = eventError(chunk, peer, name);
+    if (error) throw error;
+    yield readPiece(chunk);
+  }
+}
+
+function readPiece(chunk: Json): Piece {
+  const reported = completionTimings(chunk);
+  const choices = chunk['choices'];
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  if (!isJson(choice)) return reported;
+  // Some gateways answer this route in the chat shape, and a whole answer has `message`.
+  const delta = objectAt(choice, 'delta') ?? objectAt(choice, 'message') ?? {};
+  const reason = textAt(choice, 'finish_reason') ?? '';
+  return {
+    ...reported,
+    text: textAt(choice, 'text') ?? textAt(delta, 'content'),
+    reasoning: textAt(delta, 'reasoning_content') ?? textAt(delta, 'reasoning'),
+    // TGI sends "" on every chunk but the last, the others null.
+    finish: reason === '' ? undefined : reason === 'length' ? 'length' : 'stop',
+  };
+}

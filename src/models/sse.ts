@@ -1,0 +1,43 @@
+import { createParser } from 'eventsource-parser';
+import { CompletionError } from '../core/outcome.ts';
+
+export interface ServerEvent {
+  /** The event's name; most servers send none. */
+  readonly name?: string;
+  readonly data: string;
+}
+
+/** llama-server's last event repeats the whole prompt; nothing honest is larger. In characters. */
+const MAX_EVENT_CHARS = 1024 * 1024;
+
+/**
+ * Server-sent events from raw bytes, whatever the chunks: UTF-8 and lines may be split anywhere.
+ * Comments are signs of life only and yield nothing. A last event without its blank line still counts,
+ * as some servers close right after it. Throws `bad-stream` when one event grows beyond 1 MB.
+ */
+export async function* readSse(
+  body: AsyncIterable<Uint8Array>,
+  host: string,
+): AsyncGenerator<ServerEvent> {
+  let arrived: ServerEvent[] = [];
+  let tooLong = false;
+  const parser = createParser({
+    maxBufferSize: MAX_EVENT_CHARS,
+    onEvent: ({ event, data }) =>
+      arrived.push(event === undefined ? { data } : { name: event, data }),
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded') tooLong = true;
+    },
+  });
+  const decoder = new TextDecoder();
+  const feed = (text: string): ServerEvent[] => {
+    arrived = [];
+    parser.feed(text);
+    if (tooLong || arrived.some((event) => event.data.length > MAX_EVENT_CHARS)) {
+      throw new CompletionError('bad-stream', `${host} sent an event of more than 1 MB.`);
+    }
+    return arrived;
+  };
+  for await (const chunk of body) yield* feed(decoder.decode(chunk, { stream: true }));
+  yield* feed(`${decoder.decode()}\n\n`);
+}
