@@ -24,12 +24,14 @@ export function runCommand(
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(command, args, {
+    // npm and code are .cmd files on Windows, which only a shell can start, and a shell splits at spaces.
+    const shell = process.platform === 'win32' && !command.endsWith('.exe');
+    const quote = (word: string) => (shell && /[\s&()^]/.test(word) ? `"${word}"` : word);
+    const child = spawn(quote(command), args.map(quote), {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       env: options.env ?? process.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // npm and code are .cmd files on Windows, which only a shell can start.
-      shell: process.platform === 'win32' && !command.endsWith('.exe'),
+      shell,
     });
     const timer =
       options.timeoutMs === undefined

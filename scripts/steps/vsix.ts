@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { listFiles } from '@vscode/vsce';
 import { projectRoot } from '../lib/project-root.ts';
-import { packageExtension } from '../package.ts';
+import { packOnce } from './pack-once.ts';
 import { singleCheck } from './step.ts';
 
 /** What may be in the VSIX; a stray source map, test or note fails. */
@@ -15,7 +15,7 @@ const REQUIRED = [
 ];
 
 export const vsixStep = singleCheck('package', 'builds and packs, at most 1 MB', async () => {
-  const { vsix, bytes } = await packageExtension();
+  const { vsix, bytes } = await packOnce();
   const files = await listFiles({ cwd: projectRoot, packagedDependencies: [] });
   const names = files.map((file) => file.replaceAll('\\', '/'));
   const stray = names.filter((file) => !ALLOWED.test(file));

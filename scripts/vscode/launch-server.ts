@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../lib/run-command.ts';
 import { findFreePort } from './free-port.ts';
 import { startProcessGroup } from './process-group.ts';
+import { QUIET_SETTINGS } from './quiet-settings.ts';
 
 export interface ServerOptions {
   /** From ensureBrowserVscode. */
@@ -17,6 +18,8 @@ export interface ServerOptions {
   readonly workspaceTrust?: boolean;
   /** Accept the payload keys that run tests inside the extension host. */
   readonly smokeTestDriver?: boolean;
+  /** More environment for the server and its extension hosts. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface VscodeServer {
@@ -35,22 +38,6 @@ export interface VscodeServer {
 
 /** On two busy cores the server answers after 2 to 10 s. */
 const START_TIMEOUT_MS = 60_000;
-
-/** Nothing that would talk to the network or stand in the way of a first look. */
-const QUIET_SETTINGS = {
-  'telemetry.telemetryLevel': 'off',
-  'update.mode': 'none',
-  'extensions.autoUpdate': false,
-  'extensions.autoCheckUpdates': false,
-  'extensions.ignoreRecommendations': true,
-  'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
-  'workbench.enableExperiments': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'chat.disableAIFeatures': true,
-  'git.openRepositoryInParentFolders': 'never',
-  'security.workspace.trust.startupPrompt': 'never',
-};
 
 /** Starts VS Code's server on a free loopback port with throw-away data and waits until it answers. */
 export async function launchServer(options: ServerOptions): Promise<VscodeServer> {
@@ -106,7 +93,7 @@ export async function launchServer(options: ServerOptions): Promise<VscodeServer
       ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       ...(options.smokeTestDriver === true ? ['--enable-smoke-test-driver'] : []),
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } },
   );
   const take = (chunk: Buffer) => {
     output += chunk.toString();

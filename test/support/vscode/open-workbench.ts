@@ -87,7 +87,7 @@ export async function openWorkbench(
       const text = (selector: string) =>
         [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '');
       const inline = text('.ghost-text-decoration, .ghost-text-decoration-preview').join('');
-      const below = text('.ghost-text .view-line, .ghost-text > div');
+      const below = text('.suggest-preview-text .view-line');
       return [inline, ...below].join('\n').replaceAll('\u00a0', ' ').replace(/\n+$/, '');
     });
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { commands, extensions, workspace } from 'vscode';
+import { ACCEPTED_COMMAND, COMMANDS } from '../../src/core/commands.ts';
+import { SETTING_PREFIX, SETTINGS } from '../../src/core/settings.ts';
+import { activateExtension, readObserver } from './extension-under-test.ts';
+import { hostTest } from './host-test.ts';
+
+/** An extension that starts with the window must not be felt; the platform's own advice is 50 ms. */
+const ACTIVATION_LIMIT_MS = 50;
+
+export function addActivationTests(): void {
+  hostTest('it activates within 50 ms of its own time', async () => {
+    const { activationMs } = await activateExtension();
+    assert.ok(activationMs > 0, 'activationMs is not measured');
+    assert.ok(activationMs < ACTIVATION_LIMIT_MS, `activate() took ${activationMs} ms`);
+    assert.equal(extensions.getExtension('first-token.first-token')?.isActive, true);
+  });
+
+  hostTest(
+    'it registers every command that it contributes, and the acceptance command',
+    async () => {
+      const registered = new Set(await commands.getCommands(true));
+      for (const id of [...Object.keys(COMMANDS), ACCEPTED_COMMAND])
+        assert.ok(registered.has(id), `${id} is not registered`);
+    },
+  );
+
+  hostTest('the editor knows every setting with the default of the table', () => {
+    for (const [key, spec] of Object.entries(SETTINGS)) {
+      const found = workspace.getConfiguration(SETTING_PREFIX).inspect(key);
+      assert.deepEqual(found?.defaultValue, spec.default, `${SETTING_PREFIX}.${key}`);
+    }
+  });
+
+  hostTest("it leaves the host's fetch and its dispatchers alone", async () => {
+    const before = await readObserver();
+    await activateExtension();
+    assert.equal(globalThis.fetch, before.fetch);
+    const keys = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'];
+    for (const [index, key] of keys.entries()) {
+      const now = (globalThis as Record<symbol, unknown>)[Symbol.for(key)];
+      assert.equal(now, before.dispatchers[index], `${key} was replaced`);
+    }
+  });
+}

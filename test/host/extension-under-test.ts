@@ -1,0 +1,26 @@
+import { extensions } from 'vscode';
+
+/** What `activate()` of the extension returns. */
+interface ExtensionApi {
+  /** Own time of `activate()`, ms. */
+  readonly activationMs: number;
+}
+
+interface Observer {
+  readonly fetch: unknown;
+  readonly dispatchers: readonly unknown[];
+}
+
+/** Activates the installed extension, as its activation event does, and returns its API. */
+export async function activateExtension(): Promise<ExtensionApi> {
+  const extension = extensions.getExtension<ExtensionApi>('first-token.first-token');
+  if (extension === undefined) throw new Error('The extension is not installed.');
+  return extension.activate();
+}
+
+/** The extension host's globals as they were before the extension was activated. */
+export async function readObserver(): Promise<Observer> {
+  const observer = extensions.getExtension<Observer>('first-token-tests.observer');
+  if (observer === undefined) throw new Error('The observer is not installed.');
+  return observer.activate();
+}
