@@ -1,0 +1,295 @@
+import type { ModelSummary, PanelAction, PanelSnapshot, Share } from '../protocol.ts';
+
+/**
+ * The one thing to read: which model is slow, and what to do. A verdict is one sentence, or two short
+ * ones, and at most one button. It is a pure function of the snapshot, so the same facts always get
+ * the same words, and words change only when the facts do.
+ */
+export interface Verdict {
+  readonly kind:
+    | 'off'
+    | 'no-model'
+    | 'built-in-only'
+    | 'failing'
+    | 'too-few'
+    | 'better'
+    | 'tie'
+    | 'best'
+    | 'none-reaches'
+    | 'alone';
+  readonly sentence: string;
+  /** Why the recommended model is quicker; null where the data does not say. */
+  readonly reason: string | null;
+  /** Id of the recommended model, the default included; null while nothing can be recommended. */
+  readonly recommended: string | null;
+  readonly button: { readonly label: string; readonly action: PanelAction } | null;
+}
+
+/** How remote names and wall-clock times are written; injected so that this file stays pure. */
+export interface VerdictWords {
+  /** Makes a model id, which is remote text, fit for a sentence. */
+  readonly name: (id: string) => string;
+  /** Epoch milliseconds to a clock time such as `13:52`. */
+  readonly time: (epochMs: number) => string;
+}
+
+/** A share from fewer keystrokes is not worth a recommendation (its interval is wider than 30 points). */
+export const ENOUGH_KEYSTROKES = 30;
+
+/**
+ * The model with the highest lower bound of in-time, among those that work now and were measured on
+ * enough keystrokes. A lower bound rewards both speed and evidence. The default keeps the place while
+ * the intervals overlap: a difference that may be chance is no reason to switch.
+ */
+export function recommendedModel(models: readonly ModelSummary[]): ModelSummary | null {
+  const candidates = models.filter(isCandidate);
+  const best = candidates.reduce<Candidate | null>(
+    (top, model) => (top === null || model.inTime.low > top.inTime.low ? model : top),
+    null,
+  );
+  const current = candidates.find((model) => model.isDefault);
+  if (best !== null && current !== undefined && overlap(best.inTime, current.inTime)) {
+    return current;
+  }
+  return best;
+}
+
+export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
+  const { models } = snapshot;
+  const best = recommendedModel(models);
+  const base = { reason: null, recommended: best?.id ?? null, button: null };
+
+  if (!snapshot.enabled) {
+    return {
+      ...base,
+      kind: 'off',
+      sentence: 'First Token is off. Nothing is computed and nothing is sent.',
+      button: { label: 'Turn On', action: { type: 'toggle' } },
+    };
+  }
+
+  const hosted = models.filter((model) => model.provider !== 'embedded');
+  const builtIn = models.find((model) => model.provider === 'embedded');
+  if (hosted.length === 0) return withoutModels(base, builtIn);
+
+  const current = hosted.find((model) => model.isDefault) ?? null;
+  const subject = current ?? best ?? mostMeasured(hosted);
+  const name = words.name(subject.id);
+
+  if (isDown(subject)) return failing(base, subject, best, builtIn, words);
+  if (!isCandidate(subject)) {
+    const n = subject.inTime?.n ?? 0;
+    return {
+      ...base,
+      kind: 'too-few',
+      sentence: `Not enough yet: ${n} of ${ENOUGH_KEYSTROKES} keystrokes.`,
+    };
+  }
+  if (best !== null && best.id !== subject.id) {
+    return better(base, subject, best as Candidate, snapshot.resolvedOn, words);
+  }
+
+  const share = inHundred(subject.inTime.value);
+  // Under one half even at the interval's top: the median request is late, whatever chance did.
+  const hopeless = subject.inTime.high < 0.5;
+  if (hosted.length === 1) {
+    return {
+      ...base,
+      kind: 'alone',
+      sentence: hopeless
+        ? `${name} is late for ${inHundred(1 - subject.inTime.value)} in 100 keystrokes.`
+        : `${name} is in time for ${share} in 100 keystrokes.`,
+    };
+  }
+  if (hopeless) {
+    return {
+      ...base,
+      kind: 'none-reaches',
+      sentence: `No model reaches ${snapshot.budgetMs} ms here. ${name} comes closest, in time for ${share} in 100.`,
+    };
+  }
+  const rival = current === null ? undefined : equallyQuick(hosted, subject);
+  if (rival !== undefined) {
+    return {
+      ...base,
+      kind: 'tie',
+      sentence: `${name} and ${words.name(rival.id)} are equally quick. Keep ${name}.`,
+    };
+  }
+  return {
+    ...base,
+    kind: 'best',
+    sentence: `${name} is in time for ${share} in 100 keystrokes. Nothing you have set up is faster.`,
+  };
+}
+
+type Candidate = ModelSummary & { readonly inTime: Share };
+type Base = Pick<Verdict, 'reason' | 'recommended' | 'button'>;
+
+function isCandidate(model: ModelSummary): model is Candidate {
+  return (
+    model.provider !== 'embedded' &&
+    !isDown(model) &&
+    model.inTime !== null &&
+    model.inTime.n >= ENOUGH_KEYSTROKES
+  );
+}
+
+function isDown(model: ModelSummary): boolean {
+  return model.state === 'failing' || model.state === 'misconfigured';
+}
+
+function overlap(a: Share, b: Share): boolean {
+  return a.low <= b.high && b.low <= a.high;
+}
+
+/** A model whose lower bound is above the default's, yet not clearly quicker: the tie worth saying. */
+function equallyQuick(
+  hosted: readonly ModelSummary[],
+  subject: Candidate,
+): ModelSummary | undefined {
+  return hosted.find(
+    (model) =>
+      model.id !== subject.id && isCandidate(model) && model.inTime.low > subject.inTime.low,
+  );
+}
+
+function mostMeasured(hosted: readonly ModelSummary[]): ModelSummary {
+  return hosted.reduce((top, model) => (model.requests > top.requests ? model : top));
+}
+
+function withoutModels(base: Base, builtIn: ModelSummary | undefined): Verdict {
+  const button = { label: 'Add a Model…', action: { type: 'open-settings' } } as const;
+  if (builtIn === undefined) {
+    return { ...base, kind: 'no-model', sentence: 'No model is set up.', button };
+  }
+  const share = builtIn.inTime;
+  const speaks =
+    share !== null && share.n >= ENOUGH_KEYSTROKES
+      ? ` It speaks for ${inHundred(share.value)} in 100 keystrokes.`
+      : '';
+  return {
+    ...base,
+    kind: 'built-in-only',
+    sentence: `Only the built-in predictor is running.${speaks}`,
+    button,
+  };
+}
+
+function failing(
+  base: Base,
+  subject: ModelSummary,
+  best: ModelSummary | null,
+  builtIn: ModelSummary | undefined,
+  words: VerdictWords,
+): Verdict {
+  const name = words.name(subject.id);
+  const fault = subject.fault;
+  const since = fault === null ? '' : ` since ${words.time(fault.since)}`;
+  const cause = fault === null ? '' : `: ${withoutStop(fault.message)}`;
+  const state =
+    subject.state === 'misconfigured'
+      ? `${name} cannot be asked${cause}.`
+      : `${name} has not answered${since}${cause}.`;
+  const cover =
+    best !== null
+      ? ` ${words.name(best.id)} is covering.`
+      : builtIn === undefined || isDown(builtIn)
+        ? ''
+        : ' The built-in predictor is covering.';
+  return {
+    ...base,
+    kind: 'failing',
+    sentence: state + cover,
+    button: best === null ? fixFor(subject) : makeDefault(best, words),
+  };
+}
+
+function fixFor(model: ModelSummary): Verdict['button'] {
+  return needsKey(model)
+    ? { label: 'Set Key…', action: { type: 'set-key', model: model.id } }
+    : { label: 'Open Settings', action: { type: 'open-settings' } };
+}
+
+/** The fault sentence is ours and names the cause, so a key problem says "key" or its HTTP status. */
+export function needsKey(model: ModelSummary): boolean {
+  return (
+    model.provider !== 'embedded' &&
+    isDown(model) &&
+    model.fault !== null &&
+    /\b(?:api key|key|401|403)\b/i.test(model.fault.message)
+  );
+}
+
+function better(
+  base: Base,
+  subject: Candidate,
+  best: Candidate,
+  resolvedOn: string,
+  words: VerdictWords,
+): Verdict {
+  const late = (model: Candidate) => inHundred(1 - model.inTime.value);
+  const [name, bestName] = [words.name(subject.id), words.name(best.id)];
+  return {
+    ...base,
+    kind: 'better',
+    sentence: `${name}, your default, is late for ${late(subject)} in 100 keystrokes. ${bestName} is late for ${late(best)}.`,
+    reason: reasonFor(subject, best, resolvedOn, words),
+    button: makeDefault(best, words),
+  };
+}
+
+function makeDefault(best: ModelSummary, words: VerdictWords): Verdict['button'] {
+  return {
+    label: `Make ${words.name(best.id)} the Default`,
+    action: { type: 'set-default', model: best.id },
+  };
+}
+
+function reasonFor(
+  subject: ModelSummary,
+  best: ModelSummary,
+  resolvedOn: string,
+  words: VerdictWords,
+): string | null {
+  const [mine, theirs] = [widestPhase(best), widestPhase(subject)];
+  if (mine === null || theirs === null) return null;
+  const where = isLoopback(best.detail) ? ` on ${resolvedOn}` : '';
+  const phase = {
+    wait: `It waits ${mine.ms} ms before it is asked`,
+    connect: `Connecting takes ${mine.ms} ms`,
+    server: `Its server takes ${mine.ms} ms${where}`,
+  }[mine.phase];
+  const wait = {
+    wait: `waits ${theirs.ms} ms before it is asked`,
+    connect: `needs ${theirs.ms} ms to connect`,
+    server: `waits ${theirs.ms} ms for its server`,
+  }[theirs.phase];
+  return `${phase}; ${words.name(subject.id)} ${wait}.`;
+}
+
+/** The phase that takes most of the median request up to its first token. Null when not measured. */
+export function widestPhase(
+  model: ModelSummary,
+): { readonly phase: 'wait' | 'connect' | 'server'; readonly ms: number } | null {
+  if (model.phases === null) return null;
+  const { waitMs, connectMs, firstTokenMs } = model.phases;
+  const widest = Math.max(waitMs, connectMs, firstTokenMs);
+  const phase = widest === firstTokenMs ? 'server' : widest === connectMs ? 'connect' : 'wait';
+  return { phase, ms: Math.round(widest) };
+}
+
+function isLoopback(detail: string): boolean {
+  return /(?:^|[\s/·])(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?(?:$|[\s/])/.test(detail);
+}
+
+/** A share in whole hundredths that is never a false 0 or 100. */
+function inHundred(share: number): string {
+  if (share > 0 && share < 0.005) return 'fewer than 1';
+  if (share < 1 && share >= 0.995) return 'more than 99';
+  return String(Math.round(share * 100));
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.trim().replace(/[.\s]+$/, '');
+}

@@ -1,0 +1,36 @@
+import type { PanelContext } from './context.ts';
+import { AxisHead, Plot } from './plot.tsx';
+
+/** Before the first request: what will appear, on the axis it will appear on, and how to begin. */
+export function Empty({ context }: { context: PanelContext }) {
+  const { snapshot, scale, run } = context;
+  const builtIn = snapshot.models.some((model) => model.provider === 'embedded');
+  const hosted = snapshot.models.some((model) => model.provider !== 'embedded');
+  return (
+    <section id="races" class="empty" aria-labelledby="races-title">
+      <div>
+        <h2 id="races-title">Nothing measured yet</h2>
+        <p>
+          Type in any file and pause. Each request appears here with its timeline, from the
+          keystroke to the first token.
+          {builtIn && ' The built-in predictor already works: it needs no key, server or download.'}
+        </p>
+        <div class="actions">
+          {hosted ? (
+            <button type="button" class="secondary" onClick={() => run({ type: 'select-default' })}>
+              Choose Default…
+            </button>
+          ) : (
+            <button type="button" class="secondary" onClick={() => run({ type: 'open-settings' })}>
+              Add a Model…
+            </button>
+          )}
+        </div>
+      </div>
+      <div class="empty-axis">
+        <AxisHead scale={scale} words />
+        <Plot scale={scale} heightPx={36} label={null} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Verdict } from '../core/measure/verdict.ts';
+import type { PanelSnapshot } from '../core/protocol.ts';
+import { actionLabel } from './action-label.ts';
+import type { PanelContext } from './context.ts';
+import { count, MISSING, percent, ratio, textMs } from './format.ts';
+import { remoteText } from './remote-text.ts';
+
+const POLICY = {
+  solo: 'Only the default model is asked',
+  adaptive: 'A second model is asked when the first is unlikely to be in time',
+  race: 'Every model is asked on every keystroke',
+} as const;
+
+/** The verdict, its button, the four facts, and what holds for the whole panel. */
+export function Header({ context, verdict }: { context: PanelContext; verdict: Verdict }) {
+  const { snapshot, run } = context;
+  const { button } = verdict;
+  const links = ['export', 'clear', 'open-settings'] as const;
+  return (
+    <header>
+      <div>
+        <h1 aria-live="polite">{verdict.sentence}</h1>
+        {verdict.reason !== null && verdict.recommended !== null && (
+          <p class="reason">
+            <strong>Recommended default: {remoteText(verdict.recommended, 60)}.</strong>{' '}
+            {verdict.reason}
+          </p>
+        )}
+      </div>
+      {button !== null && (
+        <div class="actions">
+          <button type="button" class="primary" onClick={() => run(button.action)}>
+            {button.label}
+          </button>
+        </div>
+      )}
+      <Facts snapshot={snapshot} />
+      <div class="context">
+        <p class="quiet">
+          {POLICY[snapshot.policy]}. Local endpoints are looked up on{' '}
+          <bdi>{remoteText(snapshot.resolvedOn, 60)}</bdi>.
+        </p>
+        {snapshot.enabled && (
+          <button type="button" class="link" onClick={() => run({ type: 'toggle' })}>
+            {actionLabel({ type: 'toggle' }, true)}
+          </button>
+        )}
+        {links.map((type) => (
+          <button key={type} type="button" class="link" onClick={() => run({ type })}>
+            {actionLabel({ type }, snapshot.enabled)}
+          </button>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+function Facts({ snapshot }: { snapshot: PanelSnapshot }) {
+  const { shownInTime, shownMedianMs, requestsPerShown, wastedShare } = snapshot.totals;
+  const inTime = shownInTime !== null && shownInTime.n > 0 ? shownInTime : null;
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Text in time, any model</dt>
+        <dd>
+          {inTime === null ? MISSING : `${percent(inTime.value)} %`}
+          {inTime !== null && <span class="quiet"> of {count(inTime.n)} keystrokes</span>}
+        </dd>
+      </div>
+      <div title={shownMedianMs === null ? 'Nothing has been shown yet.' : undefined}>
+        <dt>Shown, median</dt>
+        <dd>{shownMedianMs === null ? MISSING : textMs(shownMedianMs)}</dd>
+      </div>
+      <div>
+        <dt>Requests per shown</dt>
+        <dd>{ratio(requestsPerShown)}</dd>
+      </div>
+      <div>
+        <dt>Tokens wasted</dt>
+        <dd>{wastedShare === null ? MISSING : `${percent(wastedShare)} %`}</dd>
+      </div>
+    </dl>
+  );
+}

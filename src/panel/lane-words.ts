@@ -1,0 +1,173 @@
+import type { LaneRecord, RaceRecord } from '../core/record.ts';
+import { count, MISSING, tableMs, textMs } from './format.ts';
+import { laneSegments, type Phase, type Segment } from './lane-segments.ts';
+
+export type Tone = 'plain' | 'late' | 'bad' | 'quiet';
+
+export interface Words {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+const PHASE_NAMES: Readonly<Record<Phase, string>> = {
+  wait: 'wait',
+  connect: 'connecting',
+  network: 'network',
+  queue: 'queue',
+  prefill: 'prefill',
+  server: 'server',
+  compute: 'compute',
+  line: 'first line',
+  decode: 'decode',
+};
+
+const PROVENANCE_NAMES = {
+  measured: 'measured',
+  derived: 'derived',
+  whole: 'not split',
+  unknown: 'at least',
+} as const;
+
+/** True when this lane's text is what the person was shown. */
+export function isWinner(lane: LaneRecord, race: RaceRecord): boolean {
+  return race.shown?.source === 'race' && race.shown.model === lane.model;
+}
+
+/** How a request ended, in words. A late winner says so: it was shown, but past the budget. */
+export function outcomeWords(lane: LaneRecord, race: RaceRecord): Words {
+  if (isWinner(lane, race)) return wonWords(lane, race);
+  if (lane.outcome === 'failed') return { text: errorWords(lane.error), tone: 'bad' };
+  if (lane.outcome === 'stopped')
+    return { text: `stopped at ${tableMs(lane.endMs)}`, tone: 'plain' };
+  if (lane.outcome === 'silent') {
+    if (lane.confidence === undefined) return { text: 'empty answer', tone: 'plain' };
+    return { text: `unsure, ${lane.confidence.toFixed(2)}`, tone: 'plain' };
+  }
+  const usableMs = lane.firstLineMs ?? lane.firstTokenMs;
+  if (usableMs !== null && usableMs > race.budgetMs) {
+    return race.shown === null
+      ? { text: `late by ${tableMs(usableMs - race.budgetMs)}`, tone: 'late' }
+      : { text: 'late, not shown', tone: 'late' };
+  }
+  return { text: 'in time, not shown', tone: 'plain' };
+}
+
+function wonWords(lane: LaneRecord, race: RaceRecord): Words {
+  const hedge = isHedge(lane, race) ? ' (hedge)' : '';
+  const overMs = (race.returnedMs ?? 0) - race.budgetMs;
+  return overMs > 0
+    ? { text: `won${hedge}, late by ${tableMs(overMs)}`, tone: 'late' }
+    : { text: `won${hedge}`, tone: 'plain' };
+}
+
+/** Under the adaptive policy, a request sent after another server was already asked is the hedge. */
+function isHedge(lane: LaneRecord, race: RaceRecord): boolean {
+  return (
+    race.policy === 'adaptive' &&
+    lane.provider !== 'embedded' &&
+    race.lanes.some(
+      (other) => other.provider !== 'embedded' && other.dispatchedMs < lane.dispatchedMs,
+    )
+  );
+}
+
+/** A failure in two words, from the server's status where there is one. */
+export function errorWords(error: LaneRecord['error']): string {
+  if (error === undefined) return 'failed';
+  if (error.status !== undefined) return `HTTP ${error.status}`;
+  return {
+    aborted: 'stopped',
+    timeout: 'timed out',
+    unreachable: 'unreachable',
+    auth: 'key refused',
+    'rate-limited': 'rate limited',
+    http: 'HTTP error',
+    'bad-stream': 'broken answer',
+    empty: 'empty answer',
+    config: 'wrong setting',
+  }[error.code];
+}
+
+const SILENCE = {
+  superseded: 'typed on before an answer came',
+  late: 'the answer came too late',
+  unsure: 'the built-in was unsure, no other model answered',
+  empty: 'empty answer',
+  'repeats-suffix': 'the same text already follows the cursor',
+  failed: 'every request failed',
+  'no-model': 'no model was asked',
+} as const;
+
+/** What the person saw of one keystroke, in one sentence. `name` makes a model id fit for text. */
+export function raceHeadline(race: RaceRecord, name: (id: string) => string): Words {
+  const { shown, returnedMs } = race;
+  if (shown !== null && returnedMs !== null) {
+    const late = returnedMs > race.budgetMs;
+    const source = {
+      race: '',
+      'in-flight': ', asked by an earlier keystroke',
+      memory: ', already in memory',
+    }[shown.source];
+    return {
+      text: `shown at ${textMs(returnedMs)} from ${name(shown.model)}${source}`,
+      tone: late ? 'late' : 'plain',
+    };
+  }
+  if (race.silence === null) return { text: 'nothing shown', tone: 'plain' };
+  const lineMs = Math.min(
+    ...race.lanes.map((lane) => lane.firstLineMs ?? Number.POSITIVE_INFINITY),
+  );
+  if (race.silence === 'late' && Number.isFinite(lineMs)) {
+    return { text: `nothing shown: first usable line came at ${textMs(lineMs)}`, tone: 'plain' };
+  }
+  return { text: `nothing shown: ${SILENCE[race.silence]}`, tone: 'plain' };
+}
+
+/**
+ * A lane's first token, as ms from the keystroke or from the send. A request that ended without one
+ * is known only to have taken at least as long as it lived; a failure says nothing about speed.
+ */
+export function firstTokenWords(lane: LaneRecord, budgetMs: number, from: 'key' | 'send'): Words {
+  const startMs = from === 'key' ? 0 : lane.dispatchedMs;
+  if (lane.firstTokenMs !== null) {
+    const late = from === 'key' && lane.firstTokenMs > budgetMs;
+    return { text: tableMs(lane.firstTokenMs - startMs), tone: late ? 'late' : 'plain' };
+  }
+  if (lane.outcome !== 'stopped') return { text: MISSING, tone: 'quiet' };
+  return { text: `≥ ${tableMs(Math.max(0, lane.endMs - startMs))}`, tone: 'quiet' };
+}
+
+/** The phase that held the first token up the longest: `prefill 91`, `server ≥ 87`, `connecting 112`. */
+export function longestPhaseWords(lane: LaneRecord): string {
+  const before = laneSegments(lane).filter((s) => s.phase !== 'line' && s.phase !== 'decode');
+  const longest = before.reduce<Segment | null>(
+    (top, s) => (top === null || s.toMs - s.fromMs > top.toMs - top.fromMs ? s : top),
+    null,
+  );
+  return longest === null ? MISSING : segmentWords(longest);
+}
+
+function segmentWords(segment: Segment): string {
+  const bound = segment.provenance === 'unknown' ? '≥ ' : '';
+  return `${PHASE_NAMES[segment.phase]} ${bound}${tableMs(segment.toMs - segment.fromMs)}`;
+}
+
+/** The whole timeline as one spoken sentence; also the tooltip of the lane's chart. */
+export function laneSpoken(
+  lane: LaneRecord,
+  race: RaceRecord,
+  name: (id: string) => string,
+): string {
+  const warm = lane.reusedConnection === true ? ['warm connection'] : [];
+  const phases = laneSegments(lane).map((segment) => {
+    const how =
+      segment.provenance === 'measured' ? '' : ` (${PROVENANCE_NAMES[segment.provenance]})`;
+    return `${PHASE_NAMES[segment.phase]} ${tableMs(segment.toMs - segment.fromMs)} ms${how}`;
+  });
+  const first =
+    lane.firstTokenMs === null
+      ? 'no first token'
+      : `first token ${tableMs(lane.firstTokenMs)} ms after the keystroke`;
+  const pieces = lane.chars > 0 ? [`${count(lane.chars)} characters received`] : [];
+  return `${name(lane.model)}: ${[first, ...warm, ...phases, ...pieces, outcomeWords(lane, race).text].join(', ')}.`;
+}

@@ -1,0 +1,168 @@
+import type { ModelSummary } from '../core/protocol.ts';
+import { count, finePercent, interval, MISSING, percent, tableMs } from './format.ts';
+
+export interface Cell {
+  readonly text: string;
+  /** Small text under the figure: an interval, or what it is a part of. */
+  readonly sub?: string;
+  readonly tone?: 'strong' | 'late' | 'bad';
+  /** Why a figure is missing or only about right. */
+  readonly hint?: string;
+}
+
+export type ColumnKey =
+  | 'inTime'
+  | 'keyP50'
+  | 'keyP90'
+  | 'ttftP50'
+  | 'ttftP90'
+  | 'tps'
+  | 'wins'
+  | 'errors'
+  | 'stopped'
+  | 'wasted';
+
+export interface Column {
+  readonly key: ColumnKey;
+  /** Full name: for the table, the details and the spoken head. */
+  readonly title: string;
+  /** The two lines of the narrow head. */
+  readonly head: readonly [string, string];
+  readonly widthPx: number;
+  /** Which way the first click sorts. */
+  readonly firstOrder: 'ascending' | 'descending';
+  /** False: shown only where there is room, else on demand. */
+  readonly essential: boolean;
+  readonly value: (model: ModelSummary) => number | null;
+  readonly cell: (model: ModelSummary, budgetMs: number) => Cell;
+}
+
+export const MODEL_COLUMNS: readonly Column[] = [
+  {
+    key: 'inTime',
+    title: 'In time, %',
+    head: ['In time', '%'],
+    widthPx: 50,
+    firstOrder: 'descending',
+    essential: true,
+    value: (model) => model.inTime?.value ?? null,
+    cell: ({ inTime }) =>
+      inTime === null || inTime.n === 0
+        ? { text: MISSING, hint: 'No keystroke has asked this model yet.' }
+        : {
+            text: percent(inTime.value),
+            sub: interval(inTime.low, inTime.high),
+            tone: 'strong',
+            hint: `95 % interval from ${count(inTime.n)} requests. Errors and misses count as not in time.`,
+          },
+  },
+  percentile('keyP50', 'fromKey', 'p50Ms', 38, true),
+  percentile('keyP90', 'fromKey', 'p90Ms', 46, true),
+  percentile('ttftP50', 'ttft', 'p50Ms', 38, false),
+  percentile('ttftP90', 'ttft', 'p90Ms', 44, false),
+  {
+    key: 'tps',
+    title: 'TPS, tokens per second',
+    head: ['TPS', 'tok/s'],
+    widthPx: 44,
+    firstOrder: 'descending',
+    essential: false,
+    value: (model) => model.tps,
+    cell: ({ tps, tpsEstimated }) =>
+      tps === null
+        ? { text: MISSING, hint: 'Too few pieces of text to tell a rate.' }
+        : approximate(count(tps), tpsEstimated),
+  },
+  {
+    key: 'wins',
+    title: 'Wins',
+    head: ['Wins', 'of asked'],
+    widthPx: 54,
+    firstOrder: 'descending',
+    essential: false,
+    value: (model) => model.wins,
+    cell: ({ wins, requests }) => ({ text: count(wins), sub: `of ${count(requests)}` }),
+  },
+  {
+    key: 'errors',
+    title: 'Errors',
+    head: ['Errors', '%'],
+    widthPx: 42,
+    firstOrder: 'descending',
+    essential: false,
+    value: (model) => model.errors,
+    cell: ({ errors, requests }) => {
+      if (requests === 0) return { text: MISSING };
+      const cell = { text: finePercent(errors / requests), sub: count(errors) };
+      return errors / requests >= 0.1 ? { ...cell, tone: 'bad' } : cell;
+    },
+  },
+  {
+    key: 'stopped',
+    title: 'Stopped',
+    head: ['Stop-', 'ped'],
+    widthPx: 42,
+    firstOrder: 'ascending',
+    essential: false,
+    value: (model) => model.stopped,
+    cell: ({ stopped, ttft }) => ({
+      text: count(stopped),
+      ...(ttft.censored > 0
+        ? {
+            hint: `${count(ttft.censored)} before the first token: their time is known only as "at least".`,
+          }
+        : {}),
+    }),
+  },
+  {
+    key: 'wasted',
+    title: 'Wasted tokens',
+    head: ['Wasted', 'tokens'],
+    widthPx: 54,
+    firstOrder: 'ascending',
+    essential: false,
+    value: (model) => model.wastedTokens,
+    cell: ({ wastedTokens, wastedEstimated }) =>
+      approximate(count(wastedTokens), wastedEstimated && wastedTokens > 0),
+  },
+];
+
+export const ESTIMATED_HINT = 'Estimated from characters: the server does not report token counts.';
+
+function approximate(text: string, estimated: boolean): Cell {
+  return estimated ? { text: `≈\u00A0${text}`, hint: ESTIMATED_HINT } : { text };
+}
+
+function percentile(
+  key: ColumnKey,
+  clock: 'fromKey' | 'ttft',
+  quantile: 'p50Ms' | 'p90Ms',
+  widthPx: number,
+  essential: boolean,
+): Column {
+  const short = quantile === 'p50Ms' ? 'p50' : 'p90';
+  const needed = quantile === 'p50Ms' ? 10 : 30;
+  return {
+    key,
+    title: `${clock === 'fromKey' ? 'First token from the keystroke' : 'TTFT from the send'}, ${short}, ms`,
+    head: [short, 'ms'],
+    widthPx,
+    firstOrder: 'ascending',
+    essential,
+    value: (model) => model[clock][quantile],
+    cell: (model, budgetMs) => {
+      const { n, censored, [quantile]: ms } = model[clock];
+      if (ms === null) {
+        return {
+          text: MISSING,
+          hint:
+            n < needed
+              ? `${short} needs ${needed} requests; there are ${count(n)}.`
+              : `Unknown: of ${count(n)} requests, ${count(censored)} were stopped before their first token.`,
+        };
+      }
+      const late = clock === 'fromKey' && ms > budgetMs;
+      return { text: tableMs(ms), ...(late ? { tone: 'late' } : {}) };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { ModelSummary } from '../core/protocol.ts';
+import type { PanelContext } from './context.ts';
+import { count } from './format.ts';
+import { Glyph } from './glyph.tsx';
+import { type Cell, MODEL_COLUMNS } from './model-columns.ts';
+import { modelNote, rowAction } from './model-words.ts';
+import { remoteText } from './remote-text.ts';
+
+/** ★ recommended, ✓ default: beside the name, and spoken. */
+export function ModelName({ model, recommended }: { model: ModelSummary; recommended: boolean }) {
+  return (
+    <span class="model-name">
+      <bdi title={remoteText(model.id)}>{remoteText(model.id, 60)}</bdi>
+      {recommended && <Glyph name="star" label="recommended" />}
+      {model.isDefault && <Glyph name="check" label="default" />}
+    </span>
+  );
+}
+
+export function ModelDetail({ model }: { model: ModelSummary }) {
+  return <bdi class="detail">{remoteText(model.detail, 120)}</bdi>;
+}
+
+/** The requests behind the row's figures. */
+export function sampleWords(model: ModelSummary): string {
+  return `n ${count(model.inTime?.n ?? model.requests)}`;
+}
+
+export function Figure({ cell }: { cell: Cell }) {
+  return (
+    <>
+      {cell.text}
+      {cell.sub !== undefined && <span class="under">{cell.sub}</span>}
+    </>
+  );
+}
+
+export function NoteLine(props: {
+  model: ModelSummary;
+  budgetMs: number;
+  recommended: string | null;
+}) {
+  const note = modelNote(props.model, props);
+  return (
+    <>
+      {note.icon !== null && (
+        <span class={note.icon === 'error' ? 'bad' : 'late'}>
+          <Glyph name={note.icon} />
+        </span>
+      )}
+      {note.lead !== null &&
+        (note.lead === 'Recommended' ? <strong>{note.lead}</strong> : <span>{note.lead}</span>)}
+      {note.where !== null && (
+        <span>
+          <span class="quiet">Where</span> <bdi>{note.where}</bdi>
+        </span>
+      )}
+      {note.advice !== null && (
+        <span>
+          <span class="quiet">Do</span> {note.advice}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The row's button. It is a Tab stop only while its row is, so that many models are one stop. */
+export function RowAction(props: {
+  model: ModelSummary;
+  context: PanelContext;
+  reachable: boolean;
+}) {
+  const { label, action } = rowAction(props.model);
+  if (action === null) return <span class="quiet">{label}</span>;
+  return (
+    <button
+      type="button"
+      class="link"
+      tabIndex={props.reachable ? 0 : -1}
+      aria-label={`${label}: ${remoteText(props.model.id, 80)}`}
+      onClick={() => props.context.run(action)}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Enter on a row does what the row's button does. */
+export function runOnEnter(event: KeyboardEvent, model: ModelSummary, context: PanelContext): void {
+  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+  const { action } = rowAction(model);
+  if (action !== null) context.run(action);
+}
+
+/** The figures that have no column here, on one line. */
+export function MoreFigures({ model, budgetMs }: { model: ModelSummary; budgetMs: number }) {
+  return (
+    <dl class="more">
+      {MODEL_COLUMNS.filter((column) => !column.essential).map((column) => {
+        const cell = column.cell(model, budgetMs);
+        return (
+          <div key={column.key} {...(cell.hint === undefined ? {} : { title: cell.hint })}>
+            <dt>{column.key.startsWith('ttft') ? `TTFT ${column.head[0]}, ms` : column.title}</dt>
+            <dd>
+              {cell.text}
+              {cell.sub !== undefined && <span class="quiet"> {cell.sub}</span>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

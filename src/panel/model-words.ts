@@ -1,0 +1,108 @@
+import { needsKey, widestPhase } from '../core/measure/verdict.ts';
+import type { ModelSummary, PanelAction } from '../core/protocol.ts';
+import { count, percent, shortTime, tableMs, textMs } from './format.ts';
+import { remoteText } from './remote-text.ts';
+
+export interface ModelNote {
+  readonly icon: 'error' | 'warning' | null;
+  readonly lead: string | null;
+  readonly where: string | null;
+  /** What to do about it; null when there is nothing to do. */
+  readonly advice: string | null;
+}
+
+const QUIET: ModelNote = { icon: null, lead: null, where: null, advice: null };
+
+/** The last line of a model's row: where its time goes and what to do about it, or its fault. */
+export function modelNote(
+  model: ModelSummary,
+  context: { readonly budgetMs: number; readonly recommended: string | null },
+): ModelNote {
+  const down = model.state === 'failing' || model.state === 'misconfigured';
+  if (down) return faultNote(model);
+  if (model.provider === 'embedded') {
+    const share = model.inTime;
+    const often =
+      share === null || share.n === 0 ? '' : `, for ${percent(share.value)} % of keystrokes`;
+    return { ...QUIET, lead: `Speaks only when sure${often}. Always on.` };
+  }
+  if (model.requests === 0) return { ...QUIET, lead: 'Not asked yet.' };
+
+  const recommended = model.id === context.recommended;
+  const replaceable = model.isDefault && context.recommended !== null && !recommended;
+  const lateMedian = model.fromKey.p50Ms !== null && model.fromKey.p50Ms > context.budgetMs;
+  return {
+    icon: lateMedian || replaceable ? 'warning' : null,
+    lead: recommended ? 'Recommended' : null,
+    where: whereWords(model),
+    advice: replaceable ? 'choose another default' : null,
+  };
+}
+
+function faultNote(model: ModelSummary): ModelNote {
+  const fault = model.fault;
+  if (fault === null) return { ...QUIET, icon: 'error', where: 'no answer' };
+  const message = remoteText(fault.message, 240).replace(/[.\s]+$/, '');
+  return {
+    icon: 'error',
+    lead: null,
+    where: `${message}, since ${shortTime(fault.since)}`,
+    advice: needsKey(model)
+      ? 'set a new key'
+      : model.isDefault
+        ? 'choose another default, or correct the setting'
+        : null,
+  };
+}
+
+/** For example `server, 91 of 119 ms`. */
+function whereWords(model: ModelSummary): string | null {
+  const widest = widestPhase(model);
+  if (widest === null || model.phases === null) return null;
+  const { waitMs, connectMs, firstTokenMs } = model.phases;
+  const name = {
+    wait: 'waiting before the send',
+    connect: 'connecting',
+    server: 'server, queue and prefill together',
+  }[widest.phase];
+  return `${name}, ${tableMs(widest.ms)} of ${textMs(waitMs + connectMs + firstTokenMs)}`;
+}
+
+/** The one button of a row. `Default` and `fallback` are text: there is nothing to press. */
+export function rowAction(model: ModelSummary): {
+  readonly label: string;
+  readonly action: PanelAction | null;
+} {
+  if (model.provider === 'embedded') return { label: 'fallback', action: null };
+  if (needsKey(model)) {
+    return { label: 'Set Key…', action: { type: 'set-key', model: model.id } };
+  }
+  if (model.state === 'misconfigured') {
+    return { label: 'Open Settings', action: { type: 'open-settings' } };
+  }
+  if (model.isDefault) return { label: 'Default', action: null };
+  return { label: 'Make Default', action: { type: 'set-default', model: model.id } };
+}
+
+/** The row's chart in words. */
+export function modelSpoken(model: ModelSummary, budgetMs: number): string {
+  const name = remoteText(model.id, 80);
+  const { p50Ms, p90Ms, n } = model.fromKey;
+  if (p50Ms === null) return `${name}: ${emptyPlotWords(model)}.`;
+  const side = p50Ms > budgetMs ? 'late' : 'in time';
+  const tail = p90Ms === null ? '' : `, p90 ${tableMs(p90Ms)} ms`;
+  const phases =
+    model.phases === null
+      ? ''
+      : `; wait ${tableMs(model.phases.waitMs)}, connecting ${tableMs(model.phases.connectMs)}, server ${tableMs(model.phases.firstTokenMs)} ms`;
+  return `${name}: first token ${tableMs(p50Ms)} ms after the keystroke at the median, ${side} against ${budgetMs}${tail}${phases}; n ${count(n)}.`;
+}
+
+/** What stands in the plot where there is no median to draw. */
+export function emptyPlotWords(model: ModelSummary): string {
+  if (model.state === 'misconfigured') return 'cannot be asked';
+  if (model.requests === 0) return 'not asked yet';
+  if (model.state === 'failing') return `no first token, n ${count(model.requests)}`;
+  if (model.fromKey.n < 10) return `not enough yet, n ${count(model.fromKey.n)} of 10`;
+  return 'mostly stopped before the first token';
+}

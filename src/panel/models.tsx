@@ -1,0 +1,68 @@
+import type { ModelSummary } from '../core/protocol.ts';
+import type { PanelContext } from './context.ts';
+import { ESTIMATED_HINT } from './model-columns.ts';
+import { MODEL_NUMBER_TITLES, modelNumbers } from './model-numbers.ts';
+import { sortModels, visibleModels } from './model-rows.ts';
+import { ModelsGrid } from './models-grid.tsx';
+import { ModelsStack } from './models-stack.tsx';
+import { NumbersTable } from './numbers-table.tsx';
+import { Section } from './section.tsx';
+
+const CAPTION =
+  'Bar: the median request by phase, up to its first token. Whisker: to p90. Left of the line is in time.';
+
+/** Every model on the shared axis, with its figures, where its time goes and what to do. */
+export function Models(props: { context: PanelContext; recommended: string | null }) {
+  const { context, recommended } = props;
+  const { snapshot, view, layout, change } = context;
+  const sorted = sortModels(snapshot.models, view.sort);
+  const { shown, hidden } = visibleModels(sorted, view.allModels);
+  const Rows = layout.stacked ? ModelsStack : ModelsGrid;
+  return (
+    <Section
+      id="models"
+      title="Models"
+      caption={CAPTION}
+      toggle={{
+        asTable: view.modelsAsTable,
+        onToggle: () => change({ modelsAsTable: !view.modelsAsTable }),
+      }}
+    >
+      {view.modelsAsTable ? (
+        <NumbersTable
+          caption="Every model with its figures."
+          headTitle="Model"
+          columns={MODEL_NUMBER_TITLES}
+          rows={modelNumbers(shown, snapshot.budgetMs)}
+          stacked={layout.mode !== 'wide'}
+        />
+      ) : (
+        <Rows context={context} models={shown} recommended={recommended} />
+      )}
+      <div class="below">
+        {(hidden > 0 || (view.allModels && visibleModels(sorted, false).hidden > 0)) && (
+          <button type="button" class="link" onClick={() => change({ allModels: !view.allModels })}>
+            {hidden > 0 ? `Show ${hidden} More` : 'Show Fewer'}
+          </button>
+        )}
+        {layout.mode !== 'wide' && !view.modelsAsTable && (
+          <button
+            type="button"
+            class="link"
+            aria-expanded={view.moreFigures}
+            onClick={() => change({ moreFigures: !view.moreFigures })}
+          >
+            {view.moreFigures ? 'Hide' : 'Show'} TTFT, TPS, Wins, Errors, Waste
+          </button>
+        )}
+        {shown.some(isEstimated) && <span class="quiet small">≈ {ESTIMATED_HINT}</span>}
+      </div>
+    </Section>
+  );
+}
+
+function isEstimated(model: ModelSummary): boolean {
+  return (
+    (model.tpsEstimated && model.tps !== null) || (model.wastedEstimated && model.wastedTokens > 0)
+  );
+}

@@ -1,0 +1,512 @@
+import type { ModelSummary, PanelSnapshot, Share } from '../../src/core/protocol.ts';
+import type { LaneRecord, RaceRecord } from '../../src/core/record.ts';
+
+/** 2026-03-02 14:31:52 UTC: a fixed moment, so that pictures and words do not change by the day. */
+export const FIXTURE_NOW = Date.UTC(2026, 2, 2, 14, 31, 52);
+
+/** A share with its Wilson interval at 95 %, as the summary computes it. */
+export function share(hits: number, n: number): Share {
+  const z = 1.96;
+  const p = hits / n;
+  const denominator = 1 + (z * z) / n;
+  const middle = (p + (z * z) / (2 * n)) / denominator;
+  const half = (z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))) / denominator;
+  return { value: p, low: Math.max(0, middle - half), high: Math.min(1, middle + half), n };
+}
+
+/** One model, ready and measured; `part` overrides. */
+export function model(id: string, part: Partial<ModelSummary> = {}): ModelSummary {
+  return {
+    id,
+    provider: 'openai-completions',
+    detail: 'vLLM · gateway.example',
+    isDefault: false,
+    state: 'ready',
+    fault: null,
+    ttft: { p50Ms: 161, p90Ms: 240, n: 400, censored: 12 },
+    fromKey: { p50Ms: 187, p90Ms: 266, n: 400, censored: 12 },
+    phases: { waitMs: 24, connectMs: 9, firstTokenMs: 154 },
+    tps: 88,
+    tpsEstimated: false,
+    inTime: share(360, 400),
+    requests: 400,
+    wins: 96,
+    errors: 3,
+    stopped: 140,
+    wastedTokens: 3210,
+    wastedEstimated: false,
+    last: { fromKeyMs: 181, ttftMs: 155, at: FIXTURE_NOW },
+    ...part,
+  };
+}
+
+export function builtIn(part: Partial<ModelSummary> = {}): ModelSummary {
+  return model('built-in', {
+    provider: 'embedded',
+    detail: 'predictor · this window',
+    ttft: { p50Ms: 1.2, p90Ms: 3, n: 1948, censored: 0 },
+    fromKey: { p50Ms: 1.3, p90Ms: 3.1, n: 1948, censored: 0 },
+    phases: { waitMs: 0.1, connectMs: 0, firstTokenMs: 1.2 },
+    tps: null,
+    inTime: share(565, 1948),
+    requests: 1948,
+    wins: 488,
+    errors: 0,
+    stopped: 0,
+    wastedTokens: 0,
+    ...part,
+  });
+}
+
+/** One request; without `part` a warm local one that answered in time. */
+export function lane(id: string, part: Partial<LaneRecord> = {}): LaneRecord {
+  return {
+    model: id,
+    provider: 'llama-server',
+    outcome: 'finished',
+    dispatchedMs: 24,
+    connectedMs: 24.4,
+    reusedConnection: true,
+    headersMs: 30,
+    processingMs: null,
+    firstTokenMs: 117,
+    firstLineMs: 147,
+    lastTokenMs: 279,
+    endMs: 281,
+    chars: 164,
+    pieces: 41,
+    usage: { promptTokens: 1804, cachedTokens: 1700, completionTokens: 44 },
+    server: { prefillMs: 88, decodeMs: 160 },
+    ...part,
+  };
+}
+
+/** A hosted request on a new connection whose server reports no timings. */
+export function hostedLane(id: string, part: Partial<LaneRecord> = {}): LaneRecord {
+  return lane(id, {
+    provider: 'openai-completions',
+    connectedMs: 62,
+    reusedConnection: false,
+    headersMs: 170,
+    firstTokenMs: 182,
+    firstLineMs: 206,
+    lastTokenMs: 302,
+    endMs: 303,
+    server: {},
+    ...part,
+  });
+}
+
+/** The built-in predictor, not sure enough to speak. */
+export function unsureLane(confidence: number, endMs = 1.6): LaneRecord {
+  return lane('built-in', {
+    provider: 'embedded',
+    outcome: 'silent',
+    dispatchedMs: 0,
+    connectedMs: null,
+    reusedConnection: null,
+    headersMs: null,
+    firstTokenMs: endMs,
+    firstLineMs: null,
+    lastTokenMs: endMs,
+    endMs,
+    chars: 18,
+    pieces: 1,
+    usage: {},
+    server: {},
+    confidence,
+  });
+}
+
+/** A request that was aborted before its first token. */
+export function stoppedLane(id: string, endMs: number): LaneRecord {
+  return hostedLane(id, {
+    outcome: 'stopped',
+    connectedMs: 60,
+    headersMs: null,
+    firstTokenMs: null,
+    firstLineMs: null,
+    lastTokenMs: null,
+    endMs,
+    chars: 0,
+    pieces: 0,
+    usage: {},
+  });
+}
+
+/** A request that the server refused. */
+export function refusedLane(id: string, status: number, endMs = 88): LaneRecord {
+  return { ...stoppedLane(id, endMs), outcome: 'failed', error: { code: 'auth', status } };
+}
+
+let races = 0;
+
+/** One keystroke; by default shown from its first lane. */
+export function race(lanes: readonly LaneRecord[], part: Partial<RaceRecord> = {}): RaceRecord {
+  races += 1;
+  return {
+    v: 1,
+    kind: 'race',
+    id: `race-${races}`,
+    at: FIXTURE_NOW,
+    language: 'typescript',
+    trigger: 'automatic',
+    policy: 'adaptive',
+    budgetMs: 300,
+    askedMs: 61,
+    returnedMs: 147,
+    shown: { model: lanes[0]?.model ?? 'built-in', source: 'race', chars: 32 },
+    silence: null,
+    lanes,
+    ...part,
+  };
+}
+
+export function snapshot(part: Partial<PanelSnapshot> = {}): PanelSnapshot {
+  return {
+    budgetMs: 300,
+    policy: 'adaptive',
+    enabled: true,
+    models: [],
+    races: [],
+    totals: {
+      keystrokes: 0,
+      shownInTime: null,
+      shownMedianMs: null,
+      requestsPerShown: null,
+      wastedShare: null,
+    },
+    problems: [],
+    resolvedOn: 'this machine',
+    ...part,
+  };
+}
+
+/** A fresh laptop: the built-in predictor, which nothing has asked yet. */
+export function emptySnapshot(): PanelSnapshot {
+  const none = { p50Ms: null, p90Ms: null, n: 0, censored: 0 };
+  const fresh = {
+    state: 'unused',
+    ttft: none,
+    fromKey: none,
+    phases: null,
+    inTime: null,
+    requests: 0,
+    wins: 0,
+    last: null,
+  } as const;
+  return snapshot({ models: [builtIn(fresh)] });
+}
+
+/** An hour of work with six models of all kinds: local, hosted, queueing, built-in and refused. */
+export function typicalSnapshot(): PanelSnapshot {
+  return snapshot({
+    models: typicalModels(),
+    races: typicalRaces(),
+    totals: {
+      keystrokes: 1948,
+      shownInTime: share(1344, 1948),
+      shownMedianMs: 138,
+      requestsPerShown: 1.5,
+      wastedShare: 0.31,
+    },
+    problems: [
+      {
+        severity: 'error',
+        title: 'deepseek-fim: all 41 requests refused since 13:52',
+        detail: 'HTTP 401, "invalid api key". It cannot win a race until the key works.',
+        action: { type: 'set-key', model: 'deepseek-fim' },
+      },
+      {
+        severity: 'warning',
+        title: 'firstToken.models[2]: minP is not sent',
+        detail: 'This server does not know the parameter. Remove it, or use another provider.',
+        action: { type: 'open-settings' },
+      },
+      {
+        severity: 'note',
+        title: 'editor.inlineSuggest.minShowDelay is 80',
+        detail:
+          'The editor holds every answer for 80 ms after it asks. That is part of your 300 ms.',
+      },
+    ],
+  });
+}
+
+function typicalModels(): readonly ModelSummary[] {
+  return [
+    model('qwen-local', {
+      provider: 'llama-server',
+      detail: 'llama-server · 127.0.0.1:8012',
+      ttft: { p50Ms: 95, p90Ms: 178, n: 604, censored: 31 },
+      fromKey: { p50Ms: 119, p90Ms: 202, n: 604, censored: 31 },
+      phases: { waitMs: 24, connectMs: 1, firstTokenMs: 94 },
+      tps: 83,
+      inTime: share(586, 604),
+      requests: 604,
+      wins: 412,
+      errors: 1,
+      stopped: 121,
+      wastedTokens: 4210,
+    }),
+    model('gemini-flash', {
+      detail: 'gateway.example',
+      ttft: { p50Ms: 189, p90Ms: 295, n: 412, censored: 18 },
+      fromKey: { p50Ms: 213, p90Ms: 319, n: 412, censored: 18 },
+      phases: { waitMs: 24, connectMs: 38, firstTokenMs: 151 },
+      tps: 156,
+      tpsEstimated: true,
+      inTime: share(354, 412),
+      requests: 412,
+      wins: 141,
+      errors: 5,
+      stopped: 166,
+      wastedTokens: 8420,
+      wastedEstimated: true,
+    }),
+    model('coder-7b', {
+      detail: 'vLLM · gpu-02.example:8000',
+      ttft: { p50Ms: 163, p90Ms: 1263, n: 388, censored: 90 },
+      fromKey: { p50Ms: 187, p90Ms: 1287, n: 388, censored: 90 },
+      phases: { waitMs: 24, connectMs: 9, firstTokenMs: 154 },
+      tps: 79,
+      inTime: share(275, 388),
+      requests: 388,
+      wins: 96,
+      errors: 3,
+      stopped: 201,
+      wastedTokens: 6144,
+    }),
+    model('codestral', {
+      isDefault: true,
+      detail: 'api.example.com',
+      ttft: { p50Ms: 261, p90Ms: 394, n: 544, censored: 44 },
+      fromKey: { p50Ms: 285, p90Ms: 418, n: 544, censored: 44 },
+      phases: { waitMs: 24, connectMs: 49, firstTokenMs: 212 },
+      tps: 120,
+      inTime: share(305, 544),
+      requests: 544,
+      wins: 203,
+      errors: 11,
+      stopped: 190,
+      wastedTokens: 5981,
+    }),
+    builtIn(),
+    model('deepseek-fim', {
+      state: 'failing',
+      detail: 'api.deepseek.example',
+      fault: {
+        message: 'The server refused the API key (HTTP 401).',
+        since: FIXTURE_NOW - 40 * 60_000,
+      },
+      ttft: { p50Ms: null, p90Ms: null, n: 41, censored: 0 },
+      fromKey: { p50Ms: null, p90Ms: null, n: 41, censored: 0 },
+      phases: null,
+      tps: null,
+      inTime: share(0, 41),
+      requests: 41,
+      wins: 0,
+      errors: 41,
+      stopped: 0,
+      wastedTokens: 0,
+      last: null,
+    }),
+  ];
+}
+
+function typicalRaces(): readonly RaceRecord[] {
+  return [
+    race([
+      lane('qwen-local', { processingMs: 27, server: { prefillMs: 88 } }),
+      stoppedLane('codestral', 147),
+    ]),
+    race(
+      [
+        hostedLane('coder-7b', {
+          connectedMs: 33,
+          firstTokenMs: 1776,
+          firstLineMs: 1810,
+          lastTokenMs: 1842,
+          endMs: 1843,
+          server: { queueMs: 1612, prefillMs: 131 },
+        }),
+        hostedLane('gemini-flash', { dispatchedMs: 30 }),
+        unsureLane(0.31),
+      ],
+      {
+        at: FIXTURE_NOW - 365_000,
+        language: 'python',
+        returnedMs: 206,
+        shown: { model: 'gemini-flash', source: 'race', chars: 21 },
+      },
+    ),
+    race(
+      [
+        hostedLane('codestral', {
+          connectedMs: 136,
+          firstTokenMs: 417,
+          firstLineMs: 452,
+          lastTokenMs: 562,
+          endMs: 563,
+        }),
+        unsureLane(0.22, 1.1),
+      ],
+      {
+        at: FIXTURE_NOW - 372_000,
+        language: 'go',
+        returnedMs: null,
+        shown: null,
+        silence: 'late',
+      },
+    ),
+    race([], {
+      at: FIXTURE_NOW - 375_000,
+      returnedMs: 3,
+      shown: { model: 'qwen-local', source: 'memory', chars: 12 },
+    }),
+    race(
+      [
+        lane('qwen-local', {
+          processingMs: 32,
+          firstTokenMs: 101,
+          firstLineMs: 129,
+          lastTokenMs: 189,
+          endMs: 190,
+          server: {},
+        }),
+        refusedLane('deepseek-fim', 401),
+      ],
+      { at: FIXTURE_NOW - 379_000, returnedMs: 129 },
+    ),
+    race(
+      [
+        hostedLane('gemini-flash', {
+          connectedMs: 61,
+          firstTokenMs: 214,
+          firstLineMs: 240,
+          lastTokenMs: 318,
+          endMs: 320,
+          server: { queueMs: 18, prefillMs: 96 },
+        }),
+        stoppedLane('coder-7b', 240),
+      ],
+      { at: FIXTURE_NOW - 391_000, language: 'rust', returnedMs: 240 },
+    ),
+    race([stoppedLane('codestral', 96)], {
+      at: FIXTURE_NOW - 392_000,
+      returnedMs: null,
+      shown: null,
+      silence: 'superseded',
+    }),
+  ];
+}
+
+/** Nothing answers: refused, unreachable and misconfigured, and First Token tells why. */
+export function faultySnapshot(): PanelSnapshot {
+  const down = (message: string, part: Partial<ModelSummary>): Partial<ModelSummary> => ({
+    state: 'failing',
+    fault: { message, since: FIXTURE_NOW - 600_000 },
+    ttft: { p50Ms: null, p90Ms: null, n: 12, censored: 0 },
+    fromKey: { p50Ms: null, p90Ms: null, n: 12, censored: 0 },
+    phases: null,
+    tps: null,
+    inTime: share(0, 12),
+    requests: 12,
+    wins: 0,
+    errors: 12,
+    stopped: 0,
+    wastedTokens: 0,
+    last: null,
+    ...part,
+  });
+  return snapshot({
+    models: [
+      model('codestral', down('The server refused the API key (HTTP 401).', { isDefault: true })),
+      model('qwen-local', {
+        ...down('Nothing listens at 127.0.0.1:8012. Start the server.', {}),
+        provider: 'llama-server',
+        detail: 'llama-server · 127.0.0.1:8012',
+      }),
+      model('typo', {
+        ...down('The endpoint is not a URL.', { requests: 0, errors: 0, inTime: null }),
+        state: 'misconfigured',
+      }),
+      builtIn(),
+    ],
+    races: [
+      race(
+        [
+          refusedLane('codestral', 401),
+          { ...refusedLane('qwen-local', 0, 26), error: { code: 'unreachable' } },
+        ],
+        {
+          returnedMs: null,
+          shown: null,
+          silence: 'failed',
+        },
+      ),
+    ],
+    totals: { ...typicalSnapshot().totals, shownInTime: share(3, 40), shownMedianMs: null },
+    problems: [
+      {
+        severity: 'error',
+        title: 'codestral: the key was refused',
+        detail: 'HTTP 401.',
+        action: { type: 'set-key', model: 'codestral' },
+      },
+    ],
+  });
+}
+
+/** Many models, of which the default is the slowest and one fails. */
+export function manySnapshot(models = 30): PanelSnapshot {
+  const all = Array.from({ length: models }, (_, i) =>
+    model(`model-${String(i + 1).padStart(2, '0')}`, {
+      isDefault: i === models - 1,
+      inTime: share(396 - i * 9, 400),
+      fromKey: { p50Ms: 90 + i * 14, p90Ms: 180 + i * 31, n: 400, censored: 10 },
+      ttft: { p50Ms: 66 + i * 14, p90Ms: 156 + i * 31, n: 400, censored: 10 },
+      phases: { waitMs: 24, connectMs: i % 4 === 0 ? 0 : 12, firstTokenMs: 60 + i * 14 },
+      ...(i === 20
+        ? {
+            state: 'failing',
+            fault: { message: 'The server answers HTTP 503.', since: FIXTURE_NOW },
+          }
+        : {}),
+    }),
+  );
+  const many = Array.from({ length: 30 }, (_, i) =>
+    race(
+      all.slice(0, 5).map((m, k) => hostedLane(m.id, { dispatchedMs: 24 + k, endMs: 310 + i })),
+      { at: FIXTURE_NOW - i * 4000, returnedMs: 206 },
+    ),
+  );
+  return { ...typicalSnapshot(), models: all, races: many };
+}
+
+/** Names and messages that try to be more than text. */
+export const HOSTILE_NAMES = [
+  '<img src=x onerror=alert(1)><b>bold</b>',
+  'a-very-long-name-without-any-break-'.repeat(12),
+  'מודל-מהיר-123',
+  'gpt\u202Eevil\u202C',
+  'line\nbreak\u0000\u0007 and \u200Bzero',
+  '"}</script><script>document.title="owned"</script>',
+] as const;
+
+export function hostileSnapshot(): PanelSnapshot {
+  const models = HOSTILE_NAMES.map((id, i) =>
+    model(id, {
+      isDefault: i === 0,
+      detail: `vLLM · ${id}`,
+      ...(i === 1 ? { state: 'failing', fault: { message: id, since: FIXTURE_NOW } } : {}),
+    }),
+  );
+  return {
+    ...typicalSnapshot(),
+    models,
+    races: HOSTILE_NAMES.map((id) => race([hostedLane(id)], { language: id, returnedMs: 206 })),
+    problems: HOSTILE_NAMES.map((id) => ({ severity: 'warning', title: id, detail: id })),
+    resolvedOn: HOSTILE_NAMES[0],
+  };
+}
