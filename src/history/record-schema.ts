@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import type { JournalRecord } from '../core/record.ts';
+
+// Ids and languages come from settings and extensions; the bound keeps a strange one from filling a disk.
+const name = v.pipe(v.string(), v.maxLength(200));
+const ms = v.pipe(v.number(), v.finite());
+const mark = v.nullable(ms);
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+// A race asks each configured model once, and there are at most 50.
+const MAX_LANES = 64;
+
+const PROVIDERS = ['embedded', 'llama-server', 'openai-completions', 'ollama'] as const;
+const ERROR_CODES = [
+  'aborted',
+  'timeout',
+  'unreachable',
+  'auth',
+  'rate-limited',
+  'http',
+  'bad-stream',
+  'empty',
+  'config',
+] as const;
+const SILENCES = [
+  'superseded',
+  'late',
+  'unsure',
+  'empty',
+  'repeats-suffix',
+  'failed',
+  'no-model',
+] as const;
+
+/** The shapes of core/record.ts, built from the given kind of object schema. */
+function shapes(object: typeof v.object) {
+  const lane = object({
+    model: name,
+    provider: v.picklist(PROVIDERS),
+    outcome: v.picklist(['finished', 'stopped', 'failed', 'silent']),
+    error: v.optional(object({ code: v.picklist(ERROR_CODES), status: v.optional(count) })),
+    dispatchedMs: ms,
+    connectedMs: mark,
+    reusedConnection: v.nullable(v.boolean()),
+    headersMs: mark,
+    processingMs: mark,
+    firstTokenMs: mark,
+    firstLineMs: mark,
+    lastTokenMs: mark,
+    endMs: ms,
+    chars: count,
+    pieces: count,
+    usage: object({
+      promptTokens: v.optional(count),
+      cachedTokens: v.optional(count),
+      completionTokens: v.optional(count),
+    }),
+    server: object({
+      queueMs: v.optional(ms),
+      loadMs: v.optional(ms),
+      prefillMs: v.optional(ms),
+      decodeMs: v.optional(ms),
+      totalMs: v.optional(ms),
+    }),
+    confidence: v.optional(ms),
+  });
+  const race = object({
+    v: v.literal(1),
+    kind: v.literal('race'),
+    id: name,
+    at: ms,
+    language: name,
+    trigger: v.picklist(['automatic', 'invoke']),
+    policy: v.picklist(['solo', 'adaptive', 'race']),
+    budgetMs: ms,
+    askedMs: ms,
+    returnedMs: mark,
+    shown: v.nullable(
+      object({
+        model: name,
+        source: v.picklist(['race', 'in-flight', 'memory']),
+        chars: count,
+      }),
+    ),
+    silence: v.nullable(v.picklist(SILENCES)),
+    lanes: v.pipe(v.array(lane), v.maxLength(MAX_LANES)),
+  });
+  const accept = object({
+    v: v.literal(1),
+    kind: v.literal('accept'),
+    race: name,
+    at: ms,
+    model: name,
+    chars: count,
+  });
+  return { lane, race, accept, record: v.variant('kind', [race, accept]) };
+}
+
+/**
+ * For writing: takes the fields that a record has and nothing else, so that code, a prompt or a path
+ * that strayed onto an object never reaches the disk.
+ */
+export const writtenShapes = shapes(v.object);
+
+/** For reading: a line with a field that no version 1 ever wrote is not ours. */
+const readShapes = shapes(v.strictObject as unknown as typeof v.object);
+
+/** The record without any stray field, or null when one of its own fields is out of bounds. */
+export function toWritten(record: JournalRecord): JournalRecord | null {
+  const result = v.safeParse(writtenShapes.record, record);
+  // The cast only drops the "or undefined" of optional fields, which JSON does not keep.
+  return result.success ? (result.output as JournalRecord) : null;
+}
+
+/** A parsed line as a record, or null when it is not exactly one. */
+export function fromRead(value: unknown): JournalRecord | null {
+  return v.is(readShapes.record, value) ? (value as JournalRecord) : null;
+}

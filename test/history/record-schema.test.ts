@@ -1,0 +1,83 @@
+import type * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../src/core/record.ts';
+import { fromRead, toWritten, type writtenShapes } from '../../src/history/record-schema.ts';
+import { accept, failed, lane, mute, race, spoken } from '../support/records.ts';
+
+/** Mutable, and with "or undefined" on optional fields: the form in which the schema infers. */
+type Inferred<T> = T extends readonly (infer Item)[]
+  ? Inferred<Item>[]
+  : T extends object
+    ? {
+        -readonly [K in keyof T]: object extends Pick<T, K>
+          ? Inferred<T[K]> | undefined
+          : Inferred<T[K]>;
+      }
+    : T;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+// Stops compiling when record.ts and the schema differ in a field or in a word.
+const matchesType: Same<
+  Inferred<JournalRecord>,
+  Inferred<v.InferOutput<typeof writtenShapes.record>>
+> = true;
+
+const full = race({
+  returnedMs: 190,
+  shown: { model: 'qwen', source: 'race', chars: 80 },
+  lanes: [lane(), failed(40), mute(), spoken(1)],
+});
+
+test('every kind of record passes both ways unchanged', () => {
+  expect(matchesType).toBe(true);
+  for (const record of [full, accept(), race({ silence: 'late' })]) {
+    expect(toWritten(record)).toEqual(record);
+    expect(fromRead(JSON.parse(JSON.stringify(record)))).toEqual(record);
+  }
+});
+
+/** A copy of `value` in which every object, at every depth, holds one more field. */
+function withCanary(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withCanary);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([key, inner]) => [key, withCanary(inner)]);
+  return { ...Object.fromEntries(fields), prompt: 'CANARY const secret = 1' };
+}
+
+test('a stray field is dropped on writing, at every depth', () => {
+  for (const record of [full, accept()]) {
+    const strayed = withCanary(record) as JournalRecord;
+    expect(JSON.stringify(strayed)).toContain('CANARY');
+    expect(toWritten(strayed)).toEqual(record);
+    expect(JSON.stringify(toWritten(strayed))).not.toContain('CANARY');
+  }
+});
+
+test('a stray field makes a line not ours on reading', () => {
+  expect(fromRead({ ...full, code: 'x' })).toBeNull();
+  expect(fromRead({ ...full, lanes: [{ ...lane(), code: 'x' }] })).toBeNull();
+});
+
+test.each([
+  ['a time that is not finite', { ...full, at: Number.NaN }],
+  ['an infinite mark', { ...full, lanes: [{ ...lane(), endMs: Number.POSITIVE_INFINITY }] }],
+  ['a missing field', { ...full, askedMs: undefined }],
+  ['a negative count', { ...full, lanes: [{ ...lane(), chars: -1 }] }],
+  ['half a piece', { ...full, lanes: [{ ...lane(), pieces: 0.5 }] }],
+  ['an unknown outcome', { ...full, lanes: [{ ...lane(), outcome: 'won' }] }],
+  ['an endless model name', { ...full, lanes: [{ ...lane(), model: 'x'.repeat(201) }] }],
+  ['a thousand lanes', { ...full, lanes: Array.from({ length: 1000 }, () => lane()) }],
+  ['an unknown kind', { ...full, kind: 'keystroke' }],
+  ['another version', { ...full, v: 2 }],
+  ['no object', 'race'],
+  ['null', null],
+])('%s is refused both ways', (_, value) => {
+  expect(fromRead(value)).toBeNull();
+  expect(toWritten(value as unknown as JournalRecord)).toBeNull();
+});
+
+test('a field that is present as undefined does not lose the record', () => {
+  const record = { ...full, lanes: [{ ...lane(), confidence: undefined }] };
+  const written = toWritten(record as unknown as JournalRecord);
+  expect(JSON.parse(JSON.stringify(written))).toEqual({ ...full, lanes: [lane()] });
+});
