@@ -4,6 +4,8 @@
  * the reason, and never counts as passed. Options: --only types,unit runs these steps alone.
  */
 
+import { runE2eSuite } from './steps/e2e-suite.ts';
+import { runHostSuite } from './steps/host-suite.ts';
 import { stableApi } from './steps/stable-api.ts';
 import { staticChecks } from './steps/static-checks.ts';
 import { messageOf, type Step, type StepResult } from './steps/step.ts';
@@ -19,6 +21,8 @@ const STEPS: readonly Step[] = [
   },
   stableApi,
   vsixStep,
+  { name: 'host', title: 'inside the extension host', run: runHostSuite },
+  { name: 'e2e', title: 'a real VS Code, driven as a person does', run: runE2eSuite },
 ];
 
 function selectSteps(args: readonly string[]): readonly Step[] {

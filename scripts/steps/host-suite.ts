@@ -4,7 +4,6 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { HostReportLine } from '../../test/host/host-test.ts';
 import { projectRoot } from '../lib/project-root.ts';
-import { packOnce } from './pack-once.ts';
 import { ensureBrowserVscode } from '../vscode/ensure-browser-vscode.ts';
 import { ensureChromium } from '../vscode/ensure-chromium.ts';
 import { ensureDesktopVscode } from '../vscode/ensure-desktop-vscode.ts';
@@ -12,6 +11,7 @@ import { hasDisplay } from '../vscode/has-display.ts';
 import type { HostRun, HostRunResult } from '../vscode/host-run.ts';
 import { runInBrowserHost } from '../vscode/run-in-browser-host.ts';
 import { runInDesktopHost } from '../vscode/run-in-desktop-host.ts';
+import { packOnce } from './pack-once.ts';
 import type { StepResult } from './step.ts';
 
 const DOWNLOAD_LIMIT_MS = 60_000;

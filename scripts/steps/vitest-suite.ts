@@ -14,14 +14,18 @@ interface VitestReport {
 }
 
 /** Runs vitest with a configuration and counts its tests one by one. */
-export async function runVitest(name: string, config: string): Promise<StepResult> {
+export async function runVitest(
+  name: string,
+  config: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<StepResult> {
   const report = path.join(projectRoot, 'out', `${name}-tests.json`);
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const { code, output } = await runCommand(
     vitest,
     ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile=${report}`],
-    { cwd: projectRoot, env: { ...process.env, NO_COLOR: '1' } },
+    { cwd: projectRoot, env: { ...process.env, NO_COLOR: '1', ...env } },
   );
   let counts: VitestReport;
   try {
