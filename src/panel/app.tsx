@@ -50,10 +50,12 @@ export function App(props: {
   const scale = createScale(layout.plotPx, snapshot.budgetMs);
   const context: PanelContext = { snapshot, layout, scale, view, change, run };
   const said = verdict(snapshot, { name: (id) => remoteText(id, 40), time: shortTime });
+  const begins =
+    snapshot.races.length === 0 && (said.kind === 'built-in-only' || said.kind === 'no-model');
   return (
     <main class={layout.mode}>
       <Patterns />
-      <Header context={context} verdict={said} />
+      <Header context={context} verdict={said} begins={begins} />
       {snapshot.models.length > 0 && <Models context={context} recommended={said.recommended} />}
       {snapshot.races.length > 0 ? <Races context={context} /> : <Empty context={context} />}
       <Problems context={context} />

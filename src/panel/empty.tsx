@@ -21,7 +21,7 @@ export function Empty({ context }: { context: PanelContext }) {
               Choose Default…
             </button>
           ) : (
-            <button type="button" class="secondary" onClick={() => run({ type: 'open-settings' })}>
+            <button type="button" class="primary" onClick={() => run({ type: 'open-settings' })}>
               Add a Model…
             </button>
           )}

@@ -12,7 +12,13 @@ const POLICY = {
 } as const;
 
 /** The verdict, its button, the four facts, and what holds for the whole panel. */
-export function Header({ context, verdict }: { context: PanelContext; verdict: Verdict }) {
+export function Header(props: {
+  context: PanelContext;
+  verdict: Verdict;
+  /** The page below shows how to begin, with the same button. */
+  begins: boolean;
+}) {
+  const { context, verdict } = props;
   const { snapshot, run } = context;
   const { button } = verdict;
   const links = ['export', 'clear', 'open-settings'] as const;
@@ -27,7 +33,7 @@ export function Header({ context, verdict }: { context: PanelContext; verdict: V
           </p>
         )}
       </div>
-      {button !== null && (
+      {button !== null && !props.begins && (
         <div class="actions">
           <button type="button" class="primary" onClick={() => run(button.action)}>
             {button.label}

@@ -37,6 +37,8 @@ export interface Column {
   readonly cell: (model: ModelSummary, budgetMs: number) => Cell;
 }
 
+const NOT_ASKED: Cell = { text: MISSING, hint: 'No keystroke has asked this model yet.' };
+
 export const MODEL_COLUMNS: readonly Column[] = [
   {
     key: 'inTime',
@@ -48,7 +50,7 @@ export const MODEL_COLUMNS: readonly Column[] = [
     value: (model) => model.inTime?.value ?? null,
     cell: ({ inTime }) =>
       inTime === null || inTime.n === 0
-        ? { text: MISSING, hint: 'No keystroke has asked this model yet.' }
+        ? NOT_ASKED
         : {
             text: percent(inTime.value),
             sub: interval(inTime.low, inTime.high),
@@ -62,7 +64,7 @@ export const MODEL_COLUMNS: readonly Column[] = [
   percentile('ttftP90', 'ttft', 'p90Ms', 44, false),
   {
     key: 'tps',
-    title: 'TPS, tokens per second',
+    title: 'TPS, tok/s',
     head: ['TPS', 'tok/s'],
     widthPx: 44,
     firstOrder: 'descending',
@@ -81,18 +83,19 @@ export const MODEL_COLUMNS: readonly Column[] = [
     firstOrder: 'descending',
     essential: false,
     value: (model) => model.wins,
-    cell: ({ wins, requests }) => ({ text: count(wins), sub: `of ${count(requests)}` }),
+    cell: ({ wins, requests }) =>
+      requests === 0 ? NOT_ASKED : { text: count(wins), sub: `of ${count(requests)}` },
   },
   {
     key: 'errors',
-    title: 'Errors',
+    title: 'Errors, %',
     head: ['Errors', '%'],
     widthPx: 42,
     firstOrder: 'descending',
     essential: false,
     value: (model) => model.errors,
     cell: ({ errors, requests }) => {
-      if (requests === 0) return { text: MISSING };
+      if (requests === 0) return NOT_ASKED;
       const cell = { text: finePercent(errors / requests), sub: count(errors) };
       return errors / requests >= 0.1 ? { ...cell, tone: 'bad' } : cell;
     },
@@ -105,14 +108,15 @@ export const MODEL_COLUMNS: readonly Column[] = [
     firstOrder: 'ascending',
     essential: false,
     value: (model) => model.stopped,
-    cell: ({ stopped, ttft }) => ({
-      text: count(stopped),
-      ...(ttft.censored > 0
-        ? {
-            hint: `${count(ttft.censored)} before the first token: their time is known only as "at least".`,
-          }
-        : {}),
-    }),
+    cell: ({ stopped, ttft, requests }) => {
+      if (requests === 0) return NOT_ASKED;
+      if (ttft.censored === 0) return { text: count(stopped) };
+      const before = count(ttft.censored);
+      return {
+        text: count(stopped),
+        hint: `${before} before the first token: their time is known only as "at least".`,
+      };
+    },
   },
   {
     key: 'wasted',
@@ -122,8 +126,10 @@ export const MODEL_COLUMNS: readonly Column[] = [
     firstOrder: 'ascending',
     essential: false,
     value: (model) => model.wastedTokens,
-    cell: ({ wastedTokens, wastedEstimated }) =>
-      approximate(count(wastedTokens), wastedEstimated && wastedTokens > 0),
+    cell: ({ wastedTokens, wastedEstimated, requests }) =>
+      requests === 0
+        ? NOT_ASKED
+        : approximate(count(wastedTokens), wastedEstimated && wastedTokens > 0),
   },
 ];
 
@@ -144,7 +150,7 @@ function percentile(
   const needed = quantile === 'p50Ms' ? 10 : 30;
   return {
     key,
-    title: `${clock === 'fromKey' ? 'First token from the keystroke' : 'TTFT from the send'}, ${short}, ms`,
+    title: `${clock === 'fromKey' ? 'From keystroke' : 'TTFT, from send'}, ${short} ms`,
     head: [short, 'ms'],
     widthPx,
     firstOrder: 'ascending',

@@ -48,15 +48,16 @@ export function NoteLine(props: {
           <Glyph name={note.icon} />
         </span>
       )}
-      {note.lead !== null &&
-        (note.lead === 'Recommended' ? <strong>{note.lead}</strong> : <span>{note.lead}</span>)}
+      {note.lead !== null && (
+        <bdi class={`note-part ${note.lead === 'Recommended' ? 'strong' : ''}`}>{note.lead}</bdi>
+      )}
       {note.where !== null && (
-        <span>
-          <span class="quiet">Where</span> <bdi>{note.where}</bdi>
+        <span class="note-part">
+          <span class="quiet">Where</span> {note.where}
         </span>
       )}
       {note.advice !== null && (
-        <span>
+        <span class="note-part">
           <span class="quiet">Do</span> {note.advice}
         </span>
       )}

@@ -41,12 +41,12 @@ export function modelNote(
 
 function faultNote(model: ModelSummary): ModelNote {
   const fault = model.fault;
-  if (fault === null) return { ...QUIET, icon: 'error', where: 'no answer' };
-  const message = remoteText(fault.message, 240).replace(/[.\s]+$/, '');
+  if (fault === null) return { ...QUIET, icon: 'error', lead: 'No answer.' };
+  const message = remoteText(fault.message, 240).replace(/[.…\s]+$/, '');
   return {
     icon: 'error',
-    lead: null,
-    where: `${message}, since ${shortTime(fault.since)}`,
+    lead: `${message}. Since ${shortTime(fault.since)}.`,
+    where: null,
     advice: needsKey(model)
       ? 'set a new key'
       : model.isDefault
@@ -63,7 +63,7 @@ function whereWords(model: ModelSummary): string | null {
   const name = {
     wait: 'waiting before the send',
     connect: 'connecting',
-    server: 'server, queue and prefill together',
+    server: 'server (queue and prefill)',
   }[widest.phase];
   return `${name}, ${tableMs(widest.ms)} of ${textMs(waitMs + connectMs + firstTokenMs)}`;
 }

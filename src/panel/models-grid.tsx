@@ -36,7 +36,7 @@ export function ModelsGrid(props: {
   const spare = layout.contentPx - LABEL_PX - layout.plotPx - ACTION_PX;
   const needed = columns.reduce((sum, column) => sum + column.widthPx, 0);
   // Spare room widens the figures, up to the point where the eye loses the row.
-  const factor = Math.max(1, Math.min(1.6, spare / needed));
+  const factor = Math.max(1, Math.min(2, spare / needed));
   const more = layout.mode !== 'wide' && view.moreFigures;
 
   return (

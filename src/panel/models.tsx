@@ -11,6 +11,8 @@ import { Section } from './section.tsx';
 const CAPTION =
   'Bar: the median request by phase, up to its first token. Whisker: to p90. Left of the line is in time.';
 
+const TABLE_CAPTION = 'Medians and shares with their 95 % intervals in brackets.';
+
 /** Every model on the shared axis, with its figures, where its time goes and what to do. */
 export function Models(props: { context: PanelContext; recommended: string | null }) {
   const { context, recommended } = props;
@@ -22,7 +24,7 @@ export function Models(props: { context: PanelContext; recommended: string | nul
     <Section
       id="models"
       title="Models"
-      caption={CAPTION}
+      caption={view.modelsAsTable ? TABLE_CAPTION : CAPTION}
       toggle={{
         asTable: view.modelsAsTable,
         onToggle: () => change({ modelsAsTable: !view.modelsAsTable }),
@@ -41,7 +43,12 @@ export function Models(props: { context: PanelContext; recommended: string | nul
       )}
       <div class="below">
         {(hidden > 0 || (view.allModels && visibleModels(sorted, false).hidden > 0)) && (
-          <button type="button" class="link" onClick={() => change({ allModels: !view.allModels })}>
+          <button
+            type="button"
+            class="link"
+            aria-label={hidden > 0 ? `Show ${hidden} More Models` : 'Show Fewer Models'}
+            onClick={() => change({ allModels: !view.allModels })}
+          >
             {hidden > 0 ? `Show ${hidden} More` : 'Show Fewer'}
           </button>
         )}

@@ -14,7 +14,11 @@ export function NumbersTable(props: {
   columns: readonly string[];
   rows: readonly NumbersRow[];
   stacked: boolean;
+  /** The last column holds words, not a figure: it aligns left and may wrap. */
+  lastIsWords?: boolean;
 }) {
+  const last = props.columns.length - 1;
+  const side = (index: number) => (props.lastIsWords && index === last ? 'words' : undefined);
   if (props.stacked) {
     return (
       <div class="numbers-stack">
@@ -25,7 +29,7 @@ export function NumbersTable(props: {
               {props.columns.map((column, index) => (
                 <tr key={column}>
                   <th scope="row">{column}</th>
-                  <td>{row.cells[index]}</td>
+                  <td class={side(index)}>{row.cells[index]}</td>
                 </tr>
               ))}
             </tbody>
@@ -42,8 +46,8 @@ export function NumbersTable(props: {
           <th scope="col" class="left">
             {props.headTitle}
           </th>
-          {props.columns.map((column) => (
-            <th key={column} scope="col">
+          {props.columns.map((column, index) => (
+            <th key={column} scope="col" class={side(index)}>
               {column}
             </th>
           ))}
@@ -56,7 +60,9 @@ export function NumbersTable(props: {
               {row.head}
             </th>
             {row.cells.map((cell, index) => (
-              <td key={props.columns[index]}>{cell}</td>
+              <td key={props.columns[index]} class={side(index)}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

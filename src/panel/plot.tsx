@@ -188,7 +188,7 @@ export function Beyond(props: { scale: Scale; yPx: number; ms: number; late: boo
   return (
     <g class={`beyond ${tone}`}>
       <path d={`M${scale.endPx + 3},${yPx - 4}l5,4l-5,4z`} />
-      <text x={scale.widthPx} y={yPx + 4} text-anchor="end">
+      <text x={scale.endPx + 11} y={yPx + 4}>
         {textMs(props.ms)}
       </text>
     </g>

@@ -1,6 +1,6 @@
 import type { RaceRecord } from '../core/record.ts';
 import type { PanelContext } from './context.ts';
-import { clockTime } from './format.ts';
+import { clockTime, MISSING } from './format.ts';
 import { LanePlot } from './lane-plot.tsx';
 import {
   firstTokenWords,
@@ -57,7 +57,9 @@ export function RacesStack({
                           </span>
                         </span>
                         <span>
-                          <span class={first.tone}>{first.text} ms</span>
+                          <span class={first.tone}>
+                            {first.text === MISSING ? MISSING : `${first.text} ms`}
+                          </span>
                           <span class="quiet"> · {longestPhaseWords(lane)}</span>
                         </span>
                       </div>

@@ -9,6 +9,7 @@ import { Section } from './section.tsx';
 
 const CAPTION =
   'Each bar starts at the keystroke. Height and place name the phase; less ink means less certain.';
+const TABLE_CAPTION = 'Milliseconds count from the keystroke. ≥: the request ended before.';
 /** Keystrokes shown before "Show N More". */
 const RACES_BEFORE_MORE = 6;
 
@@ -24,7 +25,7 @@ export function Races({ context }: { context: PanelContext }) {
     <Section
       id="races"
       title="Recent races"
-      caption={CAPTION}
+      caption={view.racesAsTable ? TABLE_CAPTION : CAPTION}
       toggle={{
         asTable: view.racesAsTable,
         onToggle: () => change({ racesAsTable: !view.racesAsTable }),
@@ -37,6 +38,7 @@ export function Races({ context }: { context: PanelContext }) {
           columns={RACE_NUMBER_TITLES}
           rows={raceNumbers(races)}
           stacked={layout.mode !== 'wide'}
+          lastIsWords
         />
       ) : (
         <>
@@ -46,8 +48,13 @@ export function Races({ context }: { context: PanelContext }) {
       )}
       <div class="below">
         {snapshot.races.length > RACES_BEFORE_MORE && (
-          <button type="button" class="link" onClick={() => change({ allRaces: !view.allRaces })}>
-            {hidden > 0 ? `Show ${hidden} More Keystrokes` : 'Show Fewer Keystrokes'}
+          <button
+            type="button"
+            class="link"
+            aria-label={hidden > 0 ? `Show ${hidden} More Keystrokes` : 'Show Fewer Keystrokes'}
+            onClick={() => change({ allRaces: !view.allRaces })}
+          >
+            {hidden > 0 ? `Show ${hidden} More` : 'Show Fewer'}
           </button>
         )}
       </div>

@@ -437,7 +437,12 @@ export function faultySnapshot(): PanelSnapshot {
       race(
         [
           refusedLane('codestral', 401),
-          { ...refusedLane('qwen-local', 0, 26), error: { code: 'unreachable' } },
+          {
+            ...refusedLane('qwen-local', 0, 26),
+            connectedMs: null,
+            reusedConnection: null,
+            error: { code: 'unreachable' },
+          },
         ],
         {
           returnedMs: null,

@@ -186,7 +186,7 @@ function failing(
   const name = words.name(subject.id);
   const fault = subject.fault;
   const since = fault === null ? '' : ` since ${words.time(fault.since)}`;
-  const cause = fault === null ? '' : `: ${withoutStop(fault.message)}`;
+  const cause = fault === null ? '' : `: ${asClause(fault.message)}`;
   const state =
     subject.state === 'misconfigured'
       ? `${name} cannot be asked${cause}.`
@@ -290,6 +290,8 @@ function inHundred(share: number): string {
   return String(Math.round(share * 100));
 }
 
-function withoutStop(sentence: string): string {
-  return sentence.trim().replace(/[.\s]+$/, '');
+/** The first sentence of a fault, to follow a colon: without its stop, an opening article in lower case. */
+function asClause(message: string): string {
+  const first = message.trim().split(/\.(?:\s|$)/, 1)[0] ?? '';
+  return first.replace(/^(?:The|This|No|Nothing|An?|Its?)\b/, (word) => word.toLowerCase());
 }
