@@ -8,6 +8,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+// Without the warnings that the tools want a newer Node.js than the one that installs them: they get it.
+const NPM_CI = ['ci', '--loglevel=error'];
 const onWindows = process.platform === 'win32';
 
 function fail(sentence) {
@@ -48,8 +50,8 @@ function installDependencies(reason) {
   const options = { cwd: root, stdio: 'inherit' };
   const result =
     npmCli !== undefined && /npm-cli\.c?js$/.test(npmCli)
-      ? spawnSync(process.execPath, [npmCli, 'ci'], options)
-      : spawnSync(onWindows ? 'npm.cmd' : 'npm', ['ci'], { ...options, shell: onWindows });
+      ? spawnSync(process.execPath, [npmCli, ...NPM_CI], options)
+      : spawnSync(onWindows ? 'npm.cmd' : 'npm', NPM_CI, { ...options, shell: onWindows });
   if (result.error !== undefined)
     fail('npm is missing: install Node.js with npm from https://nodejs.org.');
   if (result.status !== 0)
