@@ -31,7 +31,7 @@ export interface ReadResult {
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 // About five milliseconds of parsing, so that typing goes on while a long history is read.
-const LINES_PER_TURN = 500;
+const LINES_PER_TURN = 200;
 
 /**
  * Reads the record files of every process in the folder and merges them by time. A line that is not a
