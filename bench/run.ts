@@ -1,15 +1,15 @@
-/**
- * Speed of the parts that run on every keystroke. `npm run bench` runs all of bench/*.bench.ts;
- * `npm run bench -- name` those whose file name contains `name`.
- */
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
+/** Speed of the parts that run on every keystroke: npm run bench. */
+import { availableParallelism, cpus } from 'node:os';
 import { projectRoot } from '../scripts/lib/project-root.ts';
+import { benchPredictor } from './predictor-bench.ts';
 
-const vitest = path.join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
-const result = spawnSync(
-  process.execPath,
-  [vitest, 'bench', '--run', '--config', 'bench/vitest.config.ts', ...process.argv.slice(2)],
-  { cwd: projectRoot, stdio: 'inherit' },
-);
-process.exitCode = result.status ?? 1;
+const results = [...benchPredictor(projectRoot)];
+
+const cpu = cpus()[0]?.model.trim() ?? 'unknown processor';
+process.stdout.write(`Node.js ${process.version}, ${availableParallelism()} × ${cpu}\n`);
+const ms = (value: number) => value.toFixed(3).padStart(9);
+process.stdout.write(`${'ms'.padEnd(36)}   samples      p50      p99      max\n`);
+for (const { name, samples, p50Ms, p99Ms, maxMs } of results)
+  process.stdout.write(
+    `${name.padEnd(36)} ${String(samples).padStart(9)}${ms(p50Ms)}${ms(p99Ms)}${ms(maxMs)}\n`,
+  );

@@ -1,10 +1,5 @@
 import { extensions } from 'vscode';
-
-/** What `activate()` of the extension returns. */
-interface ExtensionApi {
-  /** Own time of `activate()`, ms. */
-  readonly activationMs: number;
-}
+import type { FirstTokenApi } from '../../src/extension.ts';
 
 interface Observer {
   readonly fetch: unknown;
@@ -12,8 +7,8 @@ interface Observer {
 }
 
 /** Activates the installed extension, as its activation event does, and returns its API. */
-export async function activateExtension(): Promise<ExtensionApi> {
-  const extension = extensions.getExtension<ExtensionApi>('first-token.first-token');
+export async function activateExtension(): Promise<FirstTokenApi> {
+  const extension = extensions.getExtension<FirstTokenApi>('first-token.first-token');
   if (extension === undefined) throw new Error('The extension is not installed.');
   return extension.activate();
 }
