@@ -39,6 +39,10 @@ export const COMMANDS = {
     title: 'Remove API Key',
     description: 'Forget the key of one endpoint.',
   },
+  'firstToken.openSettings': {
+    title: 'Open Settings',
+    description: 'Open the settings of First Token.',
+  },
   'firstToken.exportRecords': {
     title: 'Export Records',
     description: 'Save the latency records as JSON Lines or CSV. They hold no code.',

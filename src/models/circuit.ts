@@ -13,6 +13,13 @@ export interface CircuitDeps {
   readonly key: () => Promise<string | undefined>;
 }
 
+/** A model that is left alone while its server fails. */
+export interface GuardedModel {
+  readonly model: CompletionModel;
+  /** False while a request would be refused without being sent: the race then asks somebody else. */
+  available(): boolean;
+}
+
 /** What a request says about its server. `aborted` only settles a probe, and for nothing. */
 interface Verdict {
   readonly fault: CompletionError;
@@ -29,7 +36,7 @@ interface Verdict {
  * cockatiel keeps the states and counts. The cool-down is timed here, because cockatiel reads the wall
  * clock and would make others wait for the one request that is let through.
  */
-export function withCircuit(model: CompletionModel, deps: CircuitDeps): CompletionModel {
+export function withCircuit(model: CompletionModel, deps: CircuitDeps): GuardedModel {
   let timesOpened = 0;
   let skipUntilMs = Number.NEGATIVE_INFINITY;
   let lastFault: CompletionError | undefined;
@@ -79,7 +86,7 @@ export function withCircuit(model: CompletionModel, deps: CircuitDeps): Completi
     if (fault.retryAfterMs !== undefined) skipFor(fault.retryAfterMs);
   };
 
-  return {
+  const guarded: CompletionModel = {
     id: model.id,
     provider: model.provider,
     queueKey: model.queueKey,
@@ -111,6 +118,11 @@ export function withCircuit(model: CompletionModel, deps: CircuitDeps): Completi
         if (probe) probing = false;
       }
     },
+  };
+  return {
+    model: guarded,
+    // A refused key counts until another is set, which builds the model anew.
+    available: () => refused === undefined && !probing && deps.clock.nowMs() >= skipUntilMs,
   };
 }
 

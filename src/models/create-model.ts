@@ -3,7 +3,7 @@ import type { CompletionModel } from '../core/model.ts';
 import { parseHeaders } from '../core/parse-headers.ts';
 import { fimForModelName } from '../core/prompt/fim-for-model-name.ts';
 import { FIM_NAMES, type ModelEntry } from '../core/settings.ts';
-import { withCircuit } from './circuit.ts';
+import { type GuardedModel, withCircuit } from './circuit.ts';
 import { createLlamaServer } from './llama-server.ts';
 import { createOllama } from './ollama.ts';
 import { createOpenAiCompletions } from './openai-completions.ts';
@@ -18,7 +18,7 @@ export interface CreateModelDeps {
   readonly clock?: Clock;
 }
 
-export type CreatedModel = { readonly model: CompletionModel } | { readonly problem: string };
+export type CreatedModel = GuardedModel | { readonly problem: string };
 
 /** A checked settings entry becomes a model, or one sentence that says what to change in the entry. */
 export function createModel(entry: ModelEntry, deps: CreateModelDeps): CreatedModel {
@@ -32,10 +32,13 @@ export function createModel(entry: ModelEntry, deps: CreateModelDeps): CreatedMo
   const adapter = createAdapter(entry, link);
   if ('problem' in adapter) return adapter;
   const key = () => deps.apiKey(link.origin);
-  return { model: withCircuit(adapter.model, { clock, key }) };
+  return withCircuit(adapter.model, { clock, key });
 }
 
-function createAdapter(entry: ModelEntry, link: ServerLink): CreatedModel {
+function createAdapter(
+  entry: ModelEntry,
+  link: ServerLink,
+): { readonly model: CompletionModel } | { readonly problem: string } {
   const { model } = entry;
   switch (entry.provider) {
     case 'llama-server':
@@ -54,6 +57,6 @@ function createAdapter(entry: ModelEntry, link: ServerLink): CreatedModel {
   }
 }
 
-function problem(entry: ModelEntry, clause: string): CreatedModel {
+function problem(entry: ModelEntry, clause: string): { readonly problem: string } {
   return { problem: `Model "${entry.id}" ${clause}.` };
 }

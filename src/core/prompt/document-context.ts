@@ -1,7 +1,16 @@
-/** The part of a document that models see. Offsets are UTF-16 offsets into the document. */
-export interface Window {
-  readonly prefix: string;
-  readonly suffix: string;
+/** What the window needs to know of a document; offsets are UTF-16 offsets, lines count from 0. */
+export interface DocumentShape {
+  /** Characters in the document. */
+  readonly length: number;
+  readonly cursorLine: number;
+  readonly lineCount: number;
+  lineStart(line: number): number;
+}
+
+/** Offsets of the part of a document that models see around the cursor. */
+export interface WindowBounds {
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -11,48 +20,50 @@ export interface Window {
 const MAX_PREFIX_CHARS = 6000;
 const MAX_SUFFIX_CHARS = 1600;
 /**
- * The window starts on a multiple of this many lines, so its first token stays the same over many
- * keystrokes and the server's KV cache for the prefix stays valid.
+ * The window starts on a multiple of these many lines, the largest that fits, so its first token
+ * stays the same over many keystrokes and the server's KV cache for the prefix stays valid.
  */
-const STEP_LINES = 64;
+const STEPS = [64, 16, 4, 1] as const;
 
-/**
- * Cuts the window around `offset`. The prefix is limited in characters but begins on a stepped line;
- * when even one step of lines is too long (very long lines) it begins at the character limit.
- */
-export function documentWindow(text: string, offset: number): Window {
-  return { prefix: prefixWindow(text, offset), suffix: suffixWindow(text, offset) };
+/** Cuts the window on line boundaries where lines are of sane length, else at the bare limit. */
+export function windowBounds(offset: number, document: DocumentShape): WindowBounds {
+  return { start: windowStart(offset, document), end: windowEnd(offset, document) };
 }
 
-function prefixWindow(text: string, offset: number): string {
+function windowStart(offset: number, document: DocumentShape): number {
   const floor = offset - MAX_PREFIX_CHARS;
-  if (floor <= 0) return text.slice(0, offset);
-  let line = 0;
-  let start = -1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line += 1;
-    if (line % STEP_LINES === 0 && at + 1 >= floor) {
-      start = at + 1;
-      break;
-    }
+  if (floor <= 0) return 0;
+  for (const step of STEPS) {
+    const start = earliestStep(step, floor, document);
+    if (start !== null) return start;
   }
-  // No stepped line inside the limit: fall back to the first whole line, then to the bare limit.
-  if (start < 0) {
-    const nextLine = text.indexOf('\n', floor);
-    start = nextLine >= 0 && nextLine < offset ? nextLine + 1 : wholeCharacter(text, floor);
-  }
-  return text.slice(start, offset);
+  return floor;
 }
 
-function suffixWindow(text: string, offset: number): string {
-  const end = offset + MAX_SUFFIX_CHARS;
-  if (end >= text.length) return text.slice(offset);
-  const lastBreak = text.lastIndexOf('\n', end);
-  return text.slice(offset, lastBreak > offset ? lastBreak + 1 : wholeCharacter(text, end));
+/** The start of the first line at or after `floor` whose number is a multiple of `step`. */
+function earliestStep(step: number, floor: number, document: DocumentShape): number | null {
+  let found: number | null = null;
+  for (let line = document.cursorLine - (document.cursorLine % step); line >= 0; line -= step) {
+    const start = document.lineStart(line);
+    if (start < floor) break;
+    found = start;
+  }
+  return found;
 }
 
-/** Never cuts a surrogate pair in two: half a character is not valid in any wire format. */
-function wholeCharacter(text: string, offset: number): number {
-  const code = text.charCodeAt(offset);
-  return code >= 0xdc00 && code <= 0xdfff ? offset + 1 : offset;
+function windowEnd(offset: number, document: DocumentShape): number {
+  const ceiling = offset + MAX_SUFFIX_CHARS;
+  if (ceiling >= document.length) return document.length;
+  let end = ceiling;
+  for (let line = document.cursorLine + 1; line < document.lineCount; line += 1) {
+    const start = document.lineStart(line);
+    if (start > ceiling) break;
+    end = start;
+  }
+  return end;
+}
+
+/** A window cut at the bare limit may begin or end inside a surrogate pair; half of one is invalid. */
+export function wholeCharacters(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 }

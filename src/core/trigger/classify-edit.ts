@@ -1,0 +1,60 @@
+/** A document change as the editor reports it. */
+export interface Edit {
+  readonly reason: 'undo' | 'redo' | null;
+  readonly changes: readonly {
+    readonly offset: number;
+    readonly removedChars: number;
+    readonly inserted: string;
+  }[];
+}
+
+/**
+ * What the person did. Only `typed`, `inserted` (an accepted suggestion, a word from the list) and
+ * `accepted` (our own text) may start a request; the others are answered from memory at most.
+ */
+export type EditKind =
+  | 'typed'
+  | 'inserted'
+  | 'accepted'
+  | 'deleted'
+  | 'pasted'
+  | 'undone'
+  | 'several'
+  | 'none';
+
+/** A word from the suggestion list is a short piece of one line; what is longer was pasted. */
+const MAX_INSERTED_CHARS = 60;
+
+/** `isOurs` tells whether a text is (part of) the one that we have just shown. */
+export function classifyEdit(edit: Edit, isOurs: (text: string) => boolean): EditKind {
+  if (edit.reason !== null) return 'undone';
+  const [change, ...more] = edit.changes;
+  if (change === undefined) return 'none';
+  const { inserted, removedChars } = change;
+  // An item over a range is reported as one change; the editor may report closers apart.
+  if (more.length > 0) return 'several';
+  if (inserted === '') return removedChars > 0 ? 'deleted' : 'none';
+  if (isKeystroke(inserted)) return 'typed';
+  if (isOurs(inserted)) return 'accepted';
+  return inserted.includes('\n') || inserted.length > MAX_INSERTED_CHARS ? 'pasted' : 'inserted';
+}
+
+/** One character, a bracket or quote with the closer that the editor adds, or a line break with indentation. */
+function isKeystroke(inserted: string): boolean {
+  if ([...inserted].length === 1) return true;
+  if (/^(\(\)|\[\]|\{\}|<>|""|''|``)$/.test(inserted)) return true;
+  return /^(\r?\n)?[ \t]*(\r?\n[ \t]*)?$/.test(inserted);
+}
+
+/** Where the cursor stands after the change, as far as the change alone tells. */
+export function cursorAfter(edit: Edit): number {
+  const change = edit.changes[0];
+  if (change === undefined || edit.changes.length > 1) return -1;
+  const { inserted, offset } = change;
+  const between = inserted.length === 2 && isKeystroke(inserted) && !/\s/.test(inserted);
+  return offset + (between ? 1 : inserted.length);
+}
+
+export function mayStartRequest(kind: EditKind): boolean {
+  return kind === 'typed' || kind === 'inserted' || kind === 'accepted';
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../core/commands.ts';
+import type { PanelAction } from '../core/protocol.ts';
+import { exportCsv, exportJsonLines } from '../history/export.ts';
+import { confirmClear, removeApiKey, saveExport, setApiKey } from './commands.ts';
+import type { Engine } from './engine.ts';
+import type { Accepted } from './inline-provider.ts';
+import { pickModel } from './model-picker.ts';
+import type { Pause } from './pause.ts';
+import type { Records } from './records.ts';
+import type { Secrets } from './secrets.ts';
+import type { SettingsReader } from './settings.ts';
+
+/** What commands and the panel's buttons do. */
+export interface Actions {
+  readonly commands: Readonly<
+    Record<Exclude<CommandId, 'firstToken.showLatencyPanel'>, () => unknown>
+  >;
+  run(action: PanelAction): void;
+  /** Takes note of an acceptance; null when the argument is not one of ours. */
+  accepted(argument: unknown): Accepted | null;
+}
+
+const PAUSE_MS = 5 * 60_000;
+
+export function createActions(deps: {
+  readonly settings: SettingsReader;
+  readonly secrets: Secrets;
+  readonly engine: Engine;
+  readonly pause: Pause;
+  readonly records: Records;
+}): Actions {
+  const { settings, secrets, engine, pause, records } = deps;
+
+  const setDefault = async (id: string): Promise<void> => {
+    const known = id === 'auto' || engine.models.some((model) => model.id === id);
+    if (known) await settings.update('defaultModel', id);
+  };
+  const selectDefault = async (): Promise<void> => {
+    const choice = await pickModel({
+      models: engine.summary().models,
+      current: settings.current.defaultModel,
+      needKey: engine.needKey,
+      paused: pause.active,
+      enabled: settings.current.enabled,
+    });
+    if (choice === null) return;
+    if (choice.type === 'model') await setDefault(choice.id);
+    else if (choice.type === 'fix-key') await setApiKey(secrets, engine.models, choice.id);
+    else await vscode.commands.executeCommand(choice.id);
+  };
+  const toggle = async (): Promise<void> => {
+    const on = settings.current.enabled && !pause.active;
+    pause.end();
+    if (on === settings.current.enabled) await settings.update('enabled', !on);
+  };
+  const exportRecords = (): Promise<void> =>
+    saveExport(async (format) => {
+      const all = await records.load();
+      return [...(format === 'csv' ? exportCsv(all) : exportJsonLines(all))].join('');
+    });
+  const clearRecords = async (): Promise<void> => {
+    if (!(await confirmClear())) return;
+    await records.clear();
+    engine.clear();
+  };
+  const openSettings = (): Thenable<unknown> =>
+    vscode.commands.executeCommand('workbench.action.openSettings', 'firstToken');
+
+  return {
+    commands: {
+      'firstToken.selectDefaultModel': selectDefault,
+      'firstToken.toggle': toggle,
+      'firstToken.pause': () => (pause.active ? pause.end() : pause.start(PAUSE_MS)),
+      'firstToken.setApiKey': () => setApiKey(secrets, engine.models),
+      'firstToken.removeApiKey': () => removeApiKey(secrets, engine.models),
+      'firstToken.exportRecords': exportRecords,
+      'firstToken.clearRecords': clearRecords,
+      'firstToken.openSettings': openSettings,
+    },
+    run(action) {
+      switch (action.type) {
+        case 'set-default':
+          return void setDefault(action.model);
+        case 'set-key':
+          return void setApiKey(secrets, engine.models, action.model);
+        case 'select-default':
+          return void selectDefault();
+        case 'toggle':
+          return void toggle();
+        case 'open-settings':
+          return void openSettings();
+        case 'export':
+          return void exportRecords();
+        case 'clear':
+          return void clearRecords();
+      }
+    },
+    accepted(argument) {
+      if (!isAccepted(argument)) return null;
+      engine.completer.accepted(argument);
+      return argument;
+    },
+  };
+}
+
+/** The command is internal, but any extension may execute it. */
+function isAccepted(argument: unknown): argument is Accepted {
+  if (typeof argument !== 'object' || argument === null) return false;
+  const { raceId, modelId, text, confidence } = argument as Record<string, unknown>;
+  return (
+    typeof raceId === 'string' &&
+    typeof modelId === 'string' &&
+    typeof text === 'string' &&
+    (confidence === null || typeof confidence === 'number')
+  );
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../core/clock.ts';
+import { ACCEPTED_COMMAND } from '../core/commands.ts';
+import type { Answer, Completer } from '../core/race/completer.ts';
+import { mayStartRequest } from '../core/trigger/classify-edit.ts';
+import { type BuiltRequest, buildRequest } from './build-request.ts';
+import type { Keystrokes } from './keystrokes.ts';
+
+/** Documents that hold code. Output panes, the chat and commit boxes are not among them. */
+const SCHEMES = ['file', 'untitled', 'vscode-notebook-cell', 'vscode-remote', 'vscode-vfs'];
+
+/** Travels with the shown item and comes back when the person accepts it. */
+export type Accepted = Pick<Answer, 'raceId' | 'modelId' | 'text' | 'confidence'>;
+
+export interface InlineProviderOptions {
+  readonly clock: Clock;
+  readonly completer: Completer;
+  readonly keystrokes: Keystrokes;
+  /** Whether anything may be computed or sent for this language now. */
+  readonly isOn: (languageId: string) => boolean;
+  /** Called with the text that is handed to the editor, to recognise it when it is accepted. */
+  readonly onReturned: (insertText: string) => void;
+}
+
+/** The one registration: the editor races extensions, we race models inside. */
+export function registerInlineProvider(options: InlineProviderOptions): vscode.Disposable {
+  const { clock, completer, keystrokes } = options;
+  const asked = new Map<string, number>();
+
+  const provider: vscode.InlineCompletionItemProvider = {
+    async provideInlineCompletionItems(document, position, context, token) {
+      const askedAtMs = clock.nowMs();
+      if (!options.isOn(document.languageId) || token.isCancellationRequested) return [];
+      const uri = document.uri.toString();
+      const keystroke = keystrokes.of(document);
+      // The editor may ask twice about one version; only the first question follows the keystroke.
+      const isFirst = asked.get(uri) !== document.version;
+      asked.set(uri, document.version);
+      const typed = keystroke !== null && isFirst ? keystroke : null;
+      const built = buildRequest(document, position, context, typed?.atMs ?? askedAtMs);
+      const mayRequest =
+        built.request.trigger === 'invoke' || keystroke === null || mayStartRequest(keystroke.kind);
+
+      const controller = new AbortController();
+      const cancellation = token.onCancellationRequested(() => controller.abort());
+      try {
+        const speculative = built.selected !== null;
+        const ask = { ...built, askedAtMs, mayRequest, speculative };
+        const answer = await completer.complete(ask, controller.signal);
+        if (answer === null || token.isCancellationRequested) return [];
+        if (cursorLeft(document, position)) return [];
+        const item = toItem(answer, built, position);
+        options.onReturned(item.insertText);
+        return [item];
+      } finally {
+        cancellation.dispose();
+      }
+    },
+  };
+  const selector = SCHEMES.map((scheme) => ({ scheme }));
+  const registration = vscode.languages.registerInlineCompletionItemProvider(selector, provider);
+  return {
+    dispose: () => {
+      registration.dispose();
+      asked.clear();
+    },
+  };
+}
+
+/**
+ * Moving the cursor cancels nothing: the editor would paint a late answer at the old column. Only a
+ * visible editor of the document can tell.
+ */
+function cursorLeft(document: vscode.TextDocument, position: vscode.Position): boolean {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.document === document && !editor.selection.active.isEqual(position);
+}
+
+/** The range is always explicit: the editor's default would reach to the end of the line. */
+function toItem(
+  answer: Answer,
+  built: BuiltRequest,
+  position: vscode.Position,
+): vscode.InlineCompletionItem & { readonly insertText: string } {
+  const end = position.translate(0, answer.replaceAfter);
+  const start = built.selected?.start ?? position;
+  const insertText = (built.selected?.text ?? '') + answer.text;
+  const item = new vscode.InlineCompletionItem(insertText, new vscode.Range(start, end));
+  const { raceId, modelId, text, confidence } = answer;
+  const accepted: Accepted = { raceId, modelId, text, confidence };
+  const command = { command: ACCEPTED_COMMAND, title: 'Accepted', arguments: [accepted] };
+  return Object.assign(item, { insertText, command });
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../core/clock.ts';
+import type { Position } from '../core/reuse/agreement.ts';
+import {
+  classifyEdit,
+  cursorAfter,
+  type Edit,
+  type EditKind,
+} from '../core/trigger/classify-edit.ts';
+
+/** The last change of a document: the moment that the budget runs from. */
+export interface Keystroke {
+  readonly atMs: number;
+  readonly version: number;
+  readonly kind: EditKind;
+}
+
+export interface Keystrokes extends vscode.Disposable {
+  /** The change that made this version of the document, if it is the last one and was seen. */
+  of(document: vscode.TextDocument): Keystroke | null;
+}
+
+export interface KeystrokesOptions {
+  readonly clock: Clock;
+  /** Whether a text is (part of) the one that we have just shown. */
+  readonly isOurs: (text: string) => boolean;
+  /** Every change, at once, with the cursor where the change leaves it; offset -1 when unknown. */
+  readonly onEdit: (position: Position, kind: EditKind) => void;
+}
+
+/** Enough of the text before the cursor to compare with a request that was outrun by a line or two. */
+const BEFORE_CHARS = 600;
+const AFTER_CHARS = 100;
+
+/** Stamps each change of the active document when its event arrives, 15 to 40 ms before the editor asks. */
+export function createKeystrokes(options: KeystrokesOptions): Keystrokes {
+  const last = new Map<string, Keystroke>();
+  const listeners = [
+    vscode.workspace.onDidChangeTextDocument((event) => {
+      const { document } = event;
+      if (vscode.window.activeTextEditor?.document !== document) return;
+      if (event.contentChanges.length === 0) return;
+      const atMs = options.clock.nowMs();
+      const edit = toEdit(event);
+      const kind = classifyEdit(edit, options.isOurs);
+      last.set(document.uri.toString(), { atMs, version: document.version, kind });
+      options.onEdit(positionAfter(document, cursorAfter(edit)), kind);
+    }),
+    vscode.workspace.onDidCloseTextDocument((document) => last.delete(document.uri.toString())),
+  ];
+  return {
+    of(document) {
+      const found = last.get(document.uri.toString());
+      return found?.version === document.version ? found : null;
+    },
+    dispose: () => {
+      for (const listener of listeners) listener.dispose();
+      last.clear();
+    },
+  };
+}
+
+function toEdit(event: vscode.TextDocumentChangeEvent): Edit {
+  const { Undo, Redo } = vscode.TextDocumentChangeReason;
+  return {
+    reason: event.reason === Undo ? 'undo' : event.reason === Redo ? 'redo' : null,
+    changes: event.contentChanges.map((change) => ({
+      offset: change.rangeOffset,
+      removedChars: change.rangeLength,
+      inserted: change.text,
+    })),
+  };
+}
+
+function positionAfter(document: vscode.TextDocument, offset: number): Position {
+  const documentUri = document.uri.toString();
+  if (offset < 0) return { documentUri, offset, prefix: '', suffix: '' };
+  const textBetween = (from: number, to: number): string =>
+    document.getText(new vscode.Range(document.positionAt(from), document.positionAt(to)));
+  return {
+    documentUri,
+    offset,
+    prefix: textBetween(Math.max(0, offset - BEFORE_CHARS), offset),
+    suffix: textBetween(offset, offset + AFTER_CHARS),
+  };
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { pickerDescription } from '../core/measure/picker-words.ts';
+import { recommendedModel } from '../core/measure/verdict.ts';
+import type { ModelSummary } from '../core/protocol.ts';
+
+/** What the person chose: a model id, `auto`, or one of the actions. */
+export type Choice =
+  | { readonly type: 'model'; readonly id: string }
+  | { readonly type: 'fix-key'; readonly id: string }
+  | { readonly type: 'command'; readonly id: string };
+
+export interface PickerOptions {
+  readonly models: readonly ModelSummary[];
+  /** The setting's value: an id or `auto`. */
+  readonly current: string;
+  readonly needKey: ReadonlySet<string>;
+  readonly paused: boolean;
+  readonly enabled: boolean;
+}
+
+type Item = vscode.QuickPickItem & { readonly choice?: Choice };
+
+/** Lists the models by share within budget, the best first, with their figures beside the names. */
+export async function pickModel(options: PickerOptions): Promise<Choice | null> {
+  const picked = await vscode.window.showQuickPick(items(options), {
+    title: 'Default Model for Completions',
+    placeHolder: `Now ${options.current}. Type to filter`,
+    matchOnDescription: true,
+  });
+  return picked?.choice ?? null;
+}
+
+function items(options: PickerOptions): Item[] {
+  const network = options.models.filter((model) => model.provider !== 'embedded');
+  const recommended = recommendedModel(network);
+  const byShare = network.toSorted((a, b) => (b.inTime?.value ?? -1) - (a.inTime?.value ?? -1));
+  const rows = byShare.map((model): Item => {
+    const icon = model.fault !== null ? 'error' : model.id === options.current ? 'check' : 'blank';
+    const star = model.id === recommended?.id ? ' $(star-full) recommended' : '';
+    return {
+      label: `$(${icon}) ${plain(model.id)}`,
+      description: pickerDescription(model) + star,
+      ...(model.fault === null ? {} : { detail: plain(model.fault.message) }),
+      choice: options.needKey.has(model.id)
+        ? { type: 'fix-key', id: model.id }
+        : { type: 'model', id: model.id },
+    };
+  });
+  const auto: Item = {
+    label: `$(${options.current === 'auto' ? 'check' : 'sync'}) auto`,
+    description: 'the model most likely to be in time',
+    choice: { type: 'model', id: 'auto' },
+  };
+  const separator = (label: string): Item => ({
+    label,
+    kind: vscode.QuickPickItemKind.Separator,
+  });
+  return [
+    ...(rows.length > 0 ? [separator('models'), ...rows, auto] : []),
+    separator('actions'),
+    ...actions(options),
+  ];
+}
+
+function actions({ paused, enabled }: PickerOptions): Item[] {
+  const action = (icon: string, label: string, id: string): Item => ({
+    label: `$(${icon}) ${label}`,
+    choice: { type: 'command', id },
+  });
+  return [
+    ...(enabled
+      ? [
+          paused
+            ? action('debug-start', 'Resume', 'firstToken.pause')
+            : action('debug-pause', 'Pause for 5 Minutes', 'firstToken.pause'),
+        ]
+      : []),
+    action('circle-slash', enabled ? 'Turn Off' : 'Turn On', 'firstToken.toggle'),
+    action('graph', 'Show Latency Panel', 'firstToken.showLatencyPanel'),
+    action('key', 'Set API Key', 'firstToken.setApiKey'),
+    action('gear', 'Open Settings', 'firstToken.openSettings'),
+  ];
+}
+
+/** Names come from settings and sentences from servers: codicon syntax in them is not drawn. */
+function plain(text: string): string {
+  return text.replace(/\$\(/g, '$\u200b(');
+}

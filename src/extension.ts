@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { ACCEPTED_COMMAND } from './core/commands.ts';
+import { createEmbeddedModel } from './core/predictor/embedded-model.ts';
+import { createPredictor } from './core/predictor/predictor.ts';
+import { confidenceRule } from './core/race/confidence-rule.ts';
+import { createActions } from './editor/actions.ts';
+import { registerCommands } from './editor/commands.ts';
+import { createEngine } from './editor/engine.ts';
+import { registerInlineProvider } from './editor/inline-provider.ts';
+import { createKeystrokes } from './editor/keystrokes.ts';
+import { createLog } from './editor/log.ts';
+import { createPanelHost } from './editor/panel-host.ts';
+import { createPause } from './editor/pause.ts';
+import { createRecords } from './editor/records.ts';
+import { createSecrets } from './editor/secrets.ts';
+import { createSettingsReader } from './editor/settings.ts';
+import { createViews } from './editor/views.ts';
+import { createWorkspaceFeed } from './editor/workspace-feed.ts';
+import { loadStartMs } from './load-start.ts';
+import { createSystemClock } from './models/system-clock.ts';
+
+/** What other extensions and our own tests may read. No keys, no code. */
+export interface FirstTokenApi {
+  /** Time to load our code and to activate, ms. */
+  readonly activationMs: number;
+  /** What the built-in predictor has learned so far. */
+  learned(): { readonly files: number; readonly tokens: number; readonly done: boolean };
+}
+
+/** The composition root: everything is made here, by hand, and disposed with the context. */
+export function activate(context: vscode.ExtensionContext): FirstTokenApi {
+  const clock = createSystemClock();
+  const log = createLog();
+  const settings = createSettingsReader();
+  const secrets = createSecrets(context.secrets);
+  const predictor = createPredictor({});
+  const records = createRecords({ context, clock, settings, log });
+  const engine = createEngine({
+    clock,
+    settings,
+    secrets,
+    embedded: createEmbeddedModel(predictor, {
+      threshold: () => confidenceRule(settings.current.predictorEagerness).alone,
+    }),
+    onRecord: records.append,
+    onRejected: (_modelId, confidence) => noteOutcome(false, confidence),
+  });
+  const noteOutcome = (accepted: boolean, confidence: number | null): void => {
+    const languageId = vscode.window.activeTextEditor?.document.languageId;
+    if (confidence !== null && languageId !== undefined) {
+      predictor.feedback(languageId, accepted, confidence);
+    }
+  };
+  const pause = createPause(clock, () => {
+    if (pause.active) engine.completer.stop();
+    views.refresh();
+  });
+  const isOn = (): boolean => settings.current.enabled && !pause.active;
+  const views = createViews({ clock, engine, settings, pause, records, context });
+  let lastShown = '';
+  const keystrokes = createKeystrokes({
+    clock,
+    isOurs: (text) => text.length > 1 && lastShown.includes(text),
+    onEdit: engine.completer.edited,
+  });
+  const actions = createActions({ settings, secrets, engine, pause, records });
+  const feed = createWorkspaceFeed({
+    predictor,
+    clock,
+    log: log.info,
+    enabled: () => settings.current.enabled && settings.current.predictorEnabled,
+  });
+  const panel = createPanelHost({
+    context,
+    snapshot: views.snapshot,
+    onDidChange: views.onDidRefresh,
+    run: actions.run,
+  });
+  context.subscriptions.push(
+    log,
+    settings,
+    secrets,
+    records,
+    engine,
+    pause,
+    views,
+    keystrokes,
+    feed,
+    panel,
+    registerInlineProvider({
+      clock,
+      completer: engine.completer,
+      keystrokes,
+      isOn: (languageId) => isOn() && !settings.current.disabledLanguages.includes(languageId),
+      onReturned: (text) => {
+        lastShown = text;
+      },
+    }),
+    registerCommands({ ...actions.commands, 'firstToken.showLatencyPanel': panel.show }),
+    vscode.commands.registerCommand(ACCEPTED_COMMAND, (answer: unknown) => {
+      const accepted = actions.accepted(answer);
+      if (accepted !== null) noteOutcome(true, accepted.confidence);
+    }),
+  );
+  void records.load().then((older) => engine.load(older));
+  return { activationMs: performance.now() - loadStartMs, learned: feed.progress };
+}

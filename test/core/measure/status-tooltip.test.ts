@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { escapeMarkdown, statusTooltip } from '../../../src/core/measure/status-tooltip.ts';
+import type { ModelSummary } from '../../../src/core/protocol.ts';
+
+const model: ModelSummary = {
+  id: 'qwen',
+  provider: 'llama-server',
+  detail: 'llama-server',
+  isDefault: true,
+  state: 'ready',
+  fault: null,
+  ttft: { p50Ms: 119.4, p90Ms: null, n: 12, censored: 2 },
+  fromKey: { p50Ms: 181.2, p90Ms: 240, n: 40, censored: 2 },
+  phases: null,
+  tps: 96.4,
+  tpsEstimated: true,
+  inTime: { value: 0.966, low: 0.9, high: 0.99, n: 40 },
+  requests: 40,
+  wins: 30,
+  errors: 0,
+  stopped: 4,
+  wastedTokens: 12,
+  wastedEstimated: true,
+  last: null,
+};
+const input = {
+  models: [model],
+  budgetMs: 300,
+  shownInTime: null,
+  problems: [],
+  lastSilence: null,
+  enabled: true,
+  commands: [{ title: 'Open Panel', id: 'firstToken.showLatencyPanel' }],
+};
+
+test('every model is a row with its figures, the default in bold', () => {
+  expect(statusTooltip(input)).toContain('| **qwen** (default) | 119 | 181 | 240 | 97 % | ≈96 |');
+});
+
+test('what is not known says so', () => {
+  const unknown = {
+    ...model,
+    isDefault: false,
+    tps: null,
+    inTime: null,
+    ttft: { ...model.ttft, p50Ms: null },
+  };
+  expect(statusTooltip({ ...input, models: [unknown] })).toContain(
+    '| qwen | – | 181 | 240 | – | – |',
+  );
+});
+
+test('a wrong entry and a fault stand above the table', () => {
+  const text = statusTooltip({
+    ...input,
+    problems: ['Model "x" needs an endpoint'],
+    models: [{ ...model, fault: { message: 'No server at 127.0.0.1:9', since: 1 } }],
+  });
+  expect(text.indexOf('needs an endpoint')).toBeLessThan(text.indexOf('| :--'));
+  expect(text.indexOf('No server at')).toBeLessThan(text.indexOf('| :--'));
+});
+
+describe('hostile names', () => {
+  const hostile = [
+    '[x](command:evil)',
+    '<img src=x>',
+    '$(error)',
+    'a|b',
+    '**b**',
+    '`c`',
+    '![](http://h)',
+  ];
+  test.each(hostile)('%s is shown, not obeyed', (name) => {
+    const escaped = escapeMarkdown(name);
+    expect(escaped).not.toMatch(/[\\`*_{}[\]()<>$|!]/);
+    expect(statusTooltip({ ...input, models: [{ ...model, id: name }] })).not.toContain(name);
+  });
+  test('a line break cannot leave the table', () => {
+    expect(escapeMarkdown('a\n\n# b')).not.toContain('\n');
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import {
+  classifyEdit,
+  cursorAfter,
+  type Edit,
+  type EditKind,
+  mayStartRequest,
+} from '../../../src/core/trigger/classify-edit.ts';
+
+const edit = (inserted: string, removedChars = 0, reason: Edit['reason'] = null): Edit => ({
+  reason,
+  changes: [{ offset: 10, removedChars, inserted }],
+});
+
+const table: readonly [string, Edit, EditKind][] = [
+  ['a letter', edit('a'), 'typed'],
+  ['a letter outside the basic plane', edit('😀'), 'typed'],
+  ['a letter over a selection', edit('a', 5), 'typed'],
+  ['a bracket with its closer', edit('()'), 'typed'],
+  ['a quote with its closer', edit("''"), 'typed'],
+  ['Enter', edit('\n'), 'typed'],
+  ['Enter with indentation', edit('\n    '), 'typed'],
+  ['Enter between brackets', edit('\n    \n'), 'typed'],
+  ['Enter on Windows', edit('\r\n  '), 'typed'],
+  ['Tab as spaces', edit('  '), 'typed'],
+  ['a word from the suggestion list', edit('toString', 2), 'inserted'],
+  ['our own text', edit('shown();'), 'accepted'],
+  ['a backspace', edit('', 1), 'deleted'],
+  ['several pasted lines', edit('a;\nb;'), 'pasted'],
+  ['a long pasted line', edit('x'.repeat(61)), 'pasted'],
+  ['an undo', edit('a', 0, 'undo'), 'undone'],
+  ['a redo', edit('a', 0, 'redo'), 'undone'],
+  ['a change of nothing', edit(''), 'none'],
+  ['a save without changes', { reason: null, changes: [] }, 'none'],
+  [
+    'two cursors',
+    {
+      reason: null,
+      changes: [
+        { offset: 1, removedChars: 0, inserted: 'a' },
+        { offset: 9, removedChars: 0, inserted: 'a' },
+      ],
+    },
+    'several',
+  ],
+];
+
+test.each(table)('%s', (_name, change, kind) => {
+  expect(classifyEdit(change, (text) => text === 'shown();')).toBe(kind);
+});
+
+test('only what the person adds at the cursor may start a request', () => {
+  const kinds: EditKind[] = ['typed', 'inserted', 'accepted'];
+  for (const kind of kinds) expect(mayStartRequest(kind)).toBe(true);
+  const quiet: EditKind[] = ['deleted', 'pasted', 'undone', 'several', 'none'];
+  for (const kind of quiet) expect(mayStartRequest(kind)).toBe(false);
+});
+
+describe('the cursor after a change', () => {
+  test('stands behind the text', () => expect(cursorAfter(edit('abc'))).toBe(13));
+  test('stands between brackets', () => expect(cursorAfter(edit('()'))).toBe(11));
+  test('stands behind two spaces', () => expect(cursorAfter(edit('  '))).toBe(12));
+  test('is unknown for several cursors', () =>
+    expect(cursorAfter({ reason: null, changes: [] })).toBe(-1));
+});
