@@ -60,7 +60,7 @@ export function transportError(error: unknown, url: URL, answered: boolean): Com
       `${where} sent more than any completion needs; the rest was refused.`,
     );
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code.startsWith('HPE_')) {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || isParserError(error)) {
     return fail('bad-stream', `${where} did not answer in HTTP. Check the port of the endpoint.`);
   }
   if (answered) return fail('bad-stream', `${where} broke off in the middle of its answer.`);
@@ -84,6 +84,10 @@ function codeOf(error: unknown): string {
   // Node wraps the attempts at several addresses in an AggregateError that carries the first code.
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? code : '';
+}
+
+function isParserError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HTTPParserError';
 }
 
 function hostAndPort(url: URL): string {
