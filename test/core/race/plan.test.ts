@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { type Candidate, type PlanInput, plan } from '../../../src/core/race/plan.ts';
+
+const model = (
+  id: string,
+  inTimeProbability: number,
+  extra: { queueKey?: string | null; medianLineMs?: number | null } = {},
+): Candidate => ({
+  id,
+  queueKey: extra.queueKey === undefined ? `http://${id}` : extra.queueKey,
+  standing: { inTimeProbability, medianLineMs: extra.medianLineMs ?? null },
+});
+const base: PlanInput = {
+  candidates: [],
+  policy: 'adaptive',
+  defaultModel: 'auto',
+  trigger: 'automatic',
+  timeLeftMs: 200,
+  extraAffordable: 5,
+};
+
+test('nobody to ask gives an empty plan', () => {
+  expect(plan(base)).toEqual({ start: [], hedge: null });
+});
+
+describe('the primary', () => {
+  const candidates = [model('a', 0.5), model('b', 0.9), model('c', 0.7)];
+  test('is the default model, even if another is quicker', () => {
+    expect(plan({ ...base, candidates, defaultModel: 'a', policy: 'solo' }).start).toEqual(['a']);
+  });
+  test('is with auto the one most likely to be in time', () => {
+    expect(plan({ ...base, candidates, policy: 'solo' }).start).toEqual(['b']);
+  });
+  test('is the likeliest other one while the default is not available', () => {
+    expect(plan({ ...base, candidates, defaultModel: 'gone', policy: 'solo' }).start).toEqual([
+      'b',
+    ]);
+  });
+});
+
+describe('adaptive', () => {
+  test('adds another server at once when the primary will probably miss', () => {
+    const candidates = [model('a', 0.6), model('b', 0.7)];
+    expect(plan({ ...base, candidates, defaultModel: 'a' })).toEqual({
+      start: ['a', 'b'],
+      hedge: null,
+    });
+  });
+  test('keeps it as a second chance for the last moment that helps', () => {
+    const candidates = [model('a', 0.95), model('b', 0.9, { medianLineMs: 120 })];
+    expect(plan({ ...base, candidates, defaultModel: 'a' })).toEqual({
+      start: ['a'],
+      hedge: { id: 'b', afterMs: 80 },
+    });
+  });
+  test('plans no second chance that would come too late', () => {
+    const candidates = [model('a', 0.95), model('b', 0.9, { medianLineMs: 250 })];
+    expect(plan({ ...base, candidates, defaultModel: 'a' }).hedge).toBeNull();
+  });
+  test('asks one model only when the allowance is spent', () => {
+    const candidates = [model('a', 0.1), model('b', 0.9)];
+    expect(plan({ ...base, candidates, defaultModel: 'a', extraAffordable: 0 })).toEqual({
+      start: ['a'],
+      hedge: null,
+    });
+  });
+  test('never adds a model on the same server', () => {
+    const candidates = [
+      model('a', 0.3, { queueKey: 'http://gpu' }),
+      model('b', 0.9, { queueKey: 'http://gpu' }),
+    ];
+    expect(plan({ ...base, candidates, defaultModel: 'a' })).toEqual({ start: ['a'], hedge: null });
+  });
+});
+
+describe('race', () => {
+  test('asks every server once, the best model of each', () => {
+    const candidates = [
+      model('a', 0.3, { queueKey: 'http://gpu' }),
+      model('b', 0.9, { queueKey: 'http://gpu' }),
+      model('c', 0.1),
+    ];
+    expect(plan({ ...base, candidates, policy: 'race' }).start).toEqual(['b', 'c']);
+  });
+  test('models without a queue of their own are all asked', () => {
+    const candidates = [model('a', 0.3, { queueKey: null }), model('b', 0.9, { queueKey: null })];
+    expect(plan({ ...base, candidates, policy: 'race' }).start).toEqual(['b', 'a']);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { anchorAt, type Position } from '../../../src/core/reuse/agreement.ts';
+import { createRecall } from '../../../src/core/reuse/recall.ts';
+import { atCursor } from '../../support/cursor.ts';
+
+function setup() {
+  const rejected: string[] = [];
+  const recall = createRecall((pinned) => rejected.push(pinned.text));
+  const at = (document: string) => {
+    const { request, offset } = atCursor(document);
+    const position: Position = { ...request, offset };
+    return { request, position };
+  };
+  const find = (document: string) => {
+    const { request, position } = at(document);
+    const found = recall.find(request, position);
+    return found === null ? null : `${found.text}${found.replaceAfter > 0 ? ' ⟵' : ''}`;
+  };
+  const pin = (document: string, text: string) =>
+    recall.pin(
+      { raceId: 'r', modelId: 'm', text, replaceAfter: 0, confidence: null },
+      at(document).position,
+    );
+  const remember = (document: string, text: string, modelId = 'm') =>
+    recall.remember({
+      anchor: anchorAt(at(document).position),
+      text,
+      modelId,
+      raceId: 'r',
+      confidence: null,
+    });
+  const edited = (document: string) => recall.edited(at(document).position);
+  return { recall, rejected, find, pin, remember, edited };
+}
+
+test('the shown text gets shorter as it is typed and never changes', () => {
+  const { find, pin, remember } = setup();
+  pin('a = █', 'foo(bar);');
+  remember('a = █', 'food();\n', 'other');
+  expect(find('a = █')).toBe('foo(bar);');
+  expect(find('a = foo█')).toBe('foo(bar);'.slice(3));
+});
+
+test('a shown block stays whole although its second line is below the cursor by then', () => {
+  const { find, pin } = setup();
+  pin('{\n  █\n}', 'one();\n  two();');
+  expect(find('{\n  on█\n}')).toBe('e();\n  two();');
+});
+
+test('the bracket that the editor adds is replaced, not doubled', () => {
+  const { find, pin } = setup();
+  pin('a = █', 'foo(bar);');
+  expect(find('a = foo(█)')).toBe('bar); ⟵');
+});
+
+test('typed to its end it is over', () => {
+  const { find, pin } = setup();
+  pin('a = █', 'foo;');
+  expect(find('a = foo;█')).toBeNull();
+});
+
+test('typing against it is told once', () => {
+  const { rejected, find, pin, edited } = setup();
+  pin('a = █', 'foo;');
+  edited('a = f█');
+  expect(rejected).toEqual([]);
+  edited('a = x█');
+  edited('a = xy█');
+  expect(rejected).toEqual(['foo;']);
+  expect(find('a = █')).toBeNull();
+});
+
+test('an answer is found again after a deletion brought the cursor back', () => {
+  const { find, remember } = setup();
+  remember('a = █', 'foo();\n');
+  expect(find('a = f█')).toBe('oo();');
+  expect(find('a = █')).toBe('foo();');
+});
+
+test('the newest of several answers is taken', () => {
+  const { find, remember } = setup();
+  remember('a = █', 'foo();\n', 'one');
+  remember('a = █', 'bar();\n', 'two');
+  expect(find('a = █')).toBe('bar();');
+});
+
+test('clear forgets everything', () => {
+  const { recall, find, pin, remember } = setup();
+  pin('a = █', 'foo;');
+  remember('b = █', 'bar;');
+  recall.clear();
+  expect(find('a = █')).toBeNull();
+  expect(find('b = █')).toBeNull();
+});
