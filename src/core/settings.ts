@@ -62,7 +62,7 @@ export const SETTINGS = {
   models: {
     scope: 'application',
     description:
-      'The completion models to race. Each needs an `id`, a `provider` and an `endpoint`. Leave it empty to use only the built-in predictor. API keys do not belong here: use *First Token: Set API Key*.',
+      'The completion models to race. Each needs an `id`, a `provider` and an `endpoint`. Leave it empty to use only the built-in predictor. API keys do not belong here: use _First Token: Set API Key_.',
     schema: {
       type: 'array',
       items: {

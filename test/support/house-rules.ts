@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
   history: ['core', 'history'],
   editor: ['core', 'models', 'history', 'editor'],
   panel: ['panel'],
-  root: ['core', 'models', 'history', 'editor'],
+  root: ['core', 'models', 'history', 'editor', 'root'],
 };
 
 /**
