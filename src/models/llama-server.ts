@@ -15,7 +15,7 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
   return {
     id: entry.id,
     provider: 'llama-server',
-    queueKey: link.origin,
+    queueKey: link.queueKey,
     async *stream(request, options) {
       const tokens = specialTokens(null);
       const stop = stopStrings(request, entry.stop, []);

@@ -34,7 +34,7 @@ export function createOllama(
   return {
     id: entry.id,
     provider: 'ollama',
-    queueKey: link.origin,
+    queueKey: link.queueKey,
     async *stream(request, options) {
       const stop = stopStrings(request, entry.stop, template?.stop ?? []);
       const body = {

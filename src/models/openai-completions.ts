@@ -30,7 +30,7 @@ export function createOpenAiCompletions(
   return {
     id: entry.id,
     provider: 'openai-completions',
-    queueKey: link.origin,
+    queueKey: link.queueKey,
     async *stream(request, options) {
       const stop = stopStrings(request, entry.stop, template?.stop ?? []);
       const body = {

@@ -22,6 +22,12 @@ export interface LinkAnswer {
 export interface ServerLink {
   /** The endpoint's origin. */
   readonly origin: string;
+  /**
+   * Models with the same key share one server's queue. A server spoken to over plain http stands in
+   * the house and is usually one GPU; what is hosted behind https batches on its own, and its models
+   * do not wait for each other.
+   */
+  readonly queueKey: string | null;
   /** Sends JSON to a path below the endpoint; resolves only for 200 with something other than a web page. */
   send(path: string, body: unknown, options: StreamOptions): Promise<LinkAnswer>;
 }
@@ -32,6 +38,7 @@ export function createServerLink(entry: ModelEntry, deps: ServerLinkDeps): Serve
 
   return {
     origin: endpoint.origin,
+    queueKey: endpoint.protocol === 'https:' ? null : endpoint.origin,
     async send(path, body, options) {
       const key = await deps.apiKey(endpoint.origin);
       if (options.signal.aborted) throw abortError(options.signal);

@@ -79,6 +79,7 @@ export function recordedLink(
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   return {
     origin: 'http://127.0.0.1:8012',
+    queueKey: 'http://127.0.0.1:8012',
     sent,
     async send(path, body): Promise<LinkAnswer> {
       sent.push({ path, body: body as Record<string, unknown> });
