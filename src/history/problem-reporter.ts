@@ -1,5 +1,5 @@
 /** What can go wrong with the records, apart from each other so that each is told once. */
-export type Trouble =
+type Trouble =
   | 'write'
   | 'overflow'
   | 'invalid'

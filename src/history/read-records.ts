@@ -53,7 +53,12 @@ export async function readRecords(
   const names = (await listRecordFiles(files, directory)).filter(
     (name) => (dayInName(name) ?? '') >= firstDay,
   );
-  for (const name of names) {
+  let day = '';
+  for (const name of names.toReversed()) {
+    // Newest day first: where the last days hold enough, the rest of a long history is not parsed.
+    const isNewDay = dayInName(name) !== day;
+    if (isNewDay && records.length >= limit) break;
+    day = dayInName(name) ?? '';
     const text = await readWhole(files, join(directory, name));
     if (text === null) {
       unreadable.push(name);

@@ -9,7 +9,7 @@ import {
   type JournalFiles,
   type JournalOptions,
 } from '../../src/history/journal.ts';
-import { recordFileName } from '../../src/history/record-files.ts';
+import { dayOf, recordFileName } from '../../src/history/record-files.ts';
 import { encodeRecord } from '../../src/history/record-line.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { accept, lane, race } from '../support/records.ts';
@@ -134,6 +134,29 @@ test('since and limit choose the newest', async () => {
   expect(await ids({ limit: 2 })).toEqual(['r8', 'r9']);
   expect(await ids({ since: at(7).at })).toEqual(['r7', 'r8', 'r9']);
   expect(await ids({ since: at(7).at, limit: 1 })).toEqual(['r9']);
+});
+
+test('a limit that the last days fill leaves older files unread', async () => {
+  await nodeFiles.mkdir(directory, { recursive: true });
+  const today = clock.epochMs();
+  const dayMs = 24 * 60 * 60 * 1000;
+  for (const back of [0, 1, 2]) {
+    const path = join(directory, recordFileName(dayOf(today - back * dayMs), 1, 'deadbeef'));
+    const lines = [2, 1].map((n) =>
+      encodeRecord(race({ id: `${back}-${n}`, at: today - back * dayMs - n })),
+    );
+    await nodeFiles.writeFile(path, lines.join(''));
+  }
+  const read: string[] = [];
+  const files = filesWith({
+    readFile: (path, encoding) => {
+      read.push(path);
+      return nodeFiles.readFile(path, encoding);
+    },
+  });
+  const records = await open({ files }).read({ limit: 3 });
+  expect(records).toMatchObject([{ id: '1-1' }, { id: '0-2' }, { id: '0-1' }]);
+  expect(read).toHaveLength(2);
 });
 
 test('damaged lines, a torn end and newer records cost only themselves', async () => {

@@ -7,7 +7,7 @@ import { createTally, type Tally } from './tally.ts';
 import { wilson } from './wilson.ts';
 
 /** A model to sum up: every configured one and the built-in predictor, in the order of display. */
-export interface SummaryModel {
+interface SummaryModel {
   readonly id: string;
   readonly provider: Provider;
   /** For example `llama-server · 127.0.0.1:8012`. */

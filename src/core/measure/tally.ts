@@ -10,7 +10,7 @@ import { wilson } from './wilson.ts';
 const MIN_FOR_P90 = 30;
 
 /** The part of a summary that follows from a model's requests alone. */
-export type Measured = Pick<
+type Measured = Pick<
   ModelSummary,
   | 'ttft'
   | 'fromKey'
