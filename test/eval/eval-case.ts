@@ -10,8 +10,8 @@ export interface EvalLine {
 }
 
 /** What the editor would send: about the windows that the prompt builder cuts. */
-const PREFIX_CHARS = 12_000;
-const SUFFIX_CHARS = 4_000;
+const PREFIX_CHARS = 6_000;
+const SUFFIX_CHARS = 1_600;
 
 /** The request of a cursor at `column` of the line, nothing being typed after it yet. */
 export function requestAt(line: EvalLine, column: number): CompletionRequest {
@@ -41,4 +41,13 @@ export function sampleColumn(line: string, random: () => number): number {
 export function isWorthwhile(line: string): boolean {
   const text = line.trim();
   return text.length >= 4 && text.length <= 200 && /\w/.test(text);
+}
+
+/**
+ * Whether all of the offered text is what was written next. Ending inside a word that was written
+ * longer is wrong: nobody takes `foo` on the way to `fooBar`.
+ */
+export function isRight(text: string, truth: string): boolean {
+  if (!truth.startsWith(text)) return false;
+  return !(/[\w$]$/.test(text) && /^[\w$]/.test(truth.slice(text.length)));
 }

@@ -23,12 +23,18 @@ export interface Blend {
 const ROW = MAX_CONTEXT + 1;
 
 /**
+ * How much a distinct continuation weighs against a sighting. 1 is PPM-C; in the commit replay of
+ * test/eval 2 is right more often at the same coverage (81 to 80 % where q is 0.7 or more).
+ */
+const ESCAPE = 2;
+
+/**
  * Blends context lengths from short to long by PPM-C (Witten-Bell) escapes: at each length k, over what
  * was seen after at least k matching tokens,
  *
- *   p_k(v) = (count_k(v) + U_k p_(k-1)(v)) / (N_k + U_k)
+ *   p_k(v) = (count_k(v) + E_k p_(k-1)(v)) / (N_k + E_k)
  *
- * with N_k the sightings and U_k the distinct continuations. A long context that always went on the
+ * with N_k the sightings and E_k = ESCAPE times the distinct continuations. A long context that always went on the
  * same way outvotes the short ones; a varied one leaves them their say.
  */
 export function createBlend(): Blend {
@@ -58,9 +64,10 @@ export function createBlend(): Blend {
         distinct++;
       }
       if (distinct === 0) break;
-      const scale = 1 / (total + distinct);
+      const escapes = ESCAPE * distinct;
+      const scale = 1 / (total + escapes);
       for (let row = 0; row < size; row++) {
-        p[row] = ((counts[row * ROW + k] ?? 0) + distinct * (p[row] ?? 0)) * scale;
+        p[row] = ((counts[row * ROW + k] ?? 0) + escapes * (p[row] ?? 0)) * scale;
       }
     }
     probabilities = p;

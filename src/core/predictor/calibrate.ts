@@ -11,10 +11,17 @@ export interface Span {
 
 /**
  * Weights of the logistic regression from a span's features to the probability that the whole span is
- * what the person writes. The blended product is overconfident: where it says 0.9 it is right two
- * times in three. PROVISIONAL.
+ * what the person writes. The blended product alone is overconfident: where it says 0.9 it is right
+ * two times in three.
+ *
+ * Fitted by test/eval/fit-calibration.ts (--commits 250 --lines 12 --seed 7) on the cuts of 3000 lines that
+ * were added in the histories of rexxars/eventsource-parser, biomejs/biome-vscode, ggml-org/llama.vscode and
+ * nodejs/undici. With each repository in turn left out of the fit, predicted and observed
+ * probability differ by 0.02 on average.
  */
-const CONSTANTS: readonly number[] = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+const CONSTANTS: readonly number[] = [
+  0.064, 1.47, -0.339, -0.165, -0.852, 0.372, -0.493, -0.334, 0.396, -0.053,
+];
 
 /** Every cut of the draft, shortest first. */
 export function spansOf(draft: Draft): Span[] {
@@ -45,7 +52,7 @@ export function spansOf(draft: Draft): Span[] {
         draft.partial ? 1 : 0,
         Math.log(1 + text.length),
         complete ? 1 : 0,
-        Math.log(1 + i),
+        Math.log(1 + weakest),
         logProduct * logMatched,
       ],
     });

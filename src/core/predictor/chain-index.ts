@@ -1,14 +1,17 @@
 import { OPAQUE } from './vocabulary.ts';
 
-/** The longest context that is compared. Whole lines keep gaining up to 16 tokens, unlike perplexity. */
-export const MAX_CONTEXT = 16;
+/**
+ * The longest context that is compared, in tokens. Perplexity stops gaining at 6; whole lines do not:
+ * in the commit replay of test/eval, 10, 16 and 32 save 8.1, 8.6 and 8.9 % of the characters.
+ */
+export const MAX_CONTEXT = 32;
 
 /** Context lengths that have a hash chain, longest first. */
 const ORDERS = [6, 3, 1] as const;
 /** Entries of the table of chain heads per order. A power of two; order 1 needs one per distinct word. */
 const HEADS = [1 << 19, 1 << 19, 1 << 17] as const;
 /** Hits taken and entries looked at per chain: the cost of one token stays flat as the workspace grows. */
-const MAX_HITS = 96;
+const MAX_HITS = 64;
 const MAX_STEPS = 256;
 const FIRST_CAPACITY = 1 << 16;
 /** Bytes that one token occupies: itself, its document, and one link per chain. */

@@ -10,7 +10,7 @@ const MAX_BELOW_CHARS = 8_000;
 const STEP_CHARS = 8_000;
 /** A longer line is not source that a person is completing. */
 export const MAX_LINE_CHARS = 1_000;
-const MAX_HITS = 96;
+const MAX_HITS = 64;
 
 /** The live text around the cursor as tokens. */
 export interface LiveWindow {
