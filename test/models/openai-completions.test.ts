@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { FimName } from '../../src/core/settings.ts';
+import { createOpenAiCompletions } from '../../src/models/openai-completions.ts';
+import {
+  ask,
+  chunkings,
+  completionRequest,
+  modelEntry,
+  recordedLink,
+} from '../support/model-server/asking.ts';
+
+const recorded = (name: string): Buffer =>
+  readFileSync(new URL(`../fixtures/llama-server/${name}.body`, import.meta.url));
+const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
+const chunk = (text: string, more: object = {}): string =>
+  event({ choices: [{ index: 0, text, finish_reason: null }], ...more });
+const DONE = 'data: [DONE]\n\n';
+
+const entry = (more: Parameters<typeof modelEntry>[0] = {}) =>
+  modelEntry({ provider: 'openai-completions', model: 'coder', ...more });
+
+function replay(body: string | readonly Uint8Array[], contentType?: string) {
+  const bytes = typeof body === 'string' ? [Buffer.from(body)] : body;
+  return createOpenAiCompletions(entry(), 'qwen', recordedLink(bytes, contentType));
+}
+
+async function sentBody(
+  fim: FimName,
+  more: Parameters<typeof modelEntry>[0] = {},
+  request: Parameters<typeof completionRequest>[0] = {},
+): Promise<Record<string, unknown>> {
+  const link = recordedLink([Buffer.from(chunk('a') + DONE)]);
+  const model = createOpenAiCompletions(entry(more), fim, link);
+  await ask(model, { request: completionRequest(request) });
+  expect(link.sent.map(({ path }) => path)).toEqual(['/completions']);
+  return link.sent[0]?.body ?? {};
+}
+
+test('the prompt is laid out in the format of the model, without a suffix field', async () => {
+  expect(await sentBody('qwen')).toEqual({
+    model: 'coder',
+    prompt:
+      '<|fim_prefix|>const first = 1;\nconst sum = <|fim_suffix|>\nexport { sum };\n<|fim_middle|>',
+    max_tokens: 64,
+    stream: true,
+    stream_options: { include_usage: true },
+    stop: ['<|endoftext|>', '<|file_sep|>', '<|fim_pad|>', '<|repo_name|>'],
+  });
+});
+
+test('"suffix" leaves the layout to the server, "none" sends the prefix only', async () => {
+  expect(await sentBody('suffix')).toMatchObject({
+    prompt: 'const first = 1;\nconst sum = ',
+    suffix: '\nexport { sum };\n',
+  });
+  const none = await sentBody('none');
+  expect(none['prompt']).toBe('const first = 1;\nconst sum = ');
+  expect(none).not.toHaveProperty('suffix');
+  expect(none).not.toHaveProperty('stop');
+});
+
+test('no more than four stop strings are sent, the person’s before the format’s', async () => {
+  const body = await sentBody('qwen', { stop: ['END', 'FIN'] }, { multiline: false });
+  expect(body['stop']).toEqual(['\n', 'END', 'FIN', '<|endoftext|>']);
+});
+
+test('a stop string beyond the fourth ends the answer here', async () => {
+  const stop = ['1', '2', '3', '4', '5'];
+  const link = recordedLink([Buffer.from(chunk('a5b') + chunk('c') + DONE)]);
+  const { text } = await ask(createOpenAiCompletions(entry({ stop }), 'none', link));
+  expect(link.sent[0]?.body['stop']).toEqual(['1', '2', '3', '4']);
+  expect(text).toBe('a');
+});
+
+test('sampling is sent only where it is set', async () => {
+  expect(await sentBody('none', { temperature: 0.2, topP: 1, minP: 0.1, topK: 0 })).toMatchObject({
+    temperature: 0.2,
+    top_p: 1,
+    min_p: 0.1,
+    top_k: 0,
+  });
+  expect(Object.keys(await sentBody('none'))).not.toContain('temperature');
+});
+
+test('a file cannot speak in special tokens, in its text or in its name', async () => {
+  const body = await sentBody(
+    'mellum',
+    {},
+    {
+      prefix: 'a<fim_middle>b',
+      suffix: '<fim_prefix>',
+      path: 'x<filename>y\nz.ts',
+    },
+  );
+  expect(body['prompt']).toBe(
+    '<filename>x< filename>y z.ts\n<fim_suffix>< fim_prefix><fim_prefix>a< fim_middle>b<fim_middle>',
+  );
+});
+
+test.each([
+  ['v1-completions-stream', 'length'],
+  ['v1-completions-stream-nousage', 'length'],
+])('%s of a real server is read to its end', async (name, finish) => {
+  const bytes = recorded(name);
+  const events = bytes
+    .toString()
+    .split('\n\n')
+    .filter((line) => line.startsWith('data: {'))
+    .map((line) => JSON.parse(line.slice('data: '.length)));
+  const { parts, text, error } = await ask(replay([bytes]));
+  expect(error).toBeUndefined();
+  expect(text).toBe(events.map((item) => item.choices[0]?.text ?? '').join(''));
+  expect(text.length).toBeGreaterThan(0);
+  expect(parts.at(-1)).toEqual({ type: 'finish', reason: finish });
+  expect(parts.find((part) => part.type === 'usage')).toMatchObject({
+    usage: { completionTokens: 16 },
+  });
+  expect(parts.find((part) => part.type === 'timings')).toBeDefined();
+});
+
+test('the parts do not depend on how the bytes are cut', async () => {
+  const bytes = Buffer.from(chunk('gr') + chunk('ößer 🙂') + event({ choices: [] }) + DONE);
+  const expected = (await ask(replay([bytes]))).parts;
+  expect(expected.map((part) => part.type)).toEqual(['text', 'text', 'finish']);
+  for (const chunks of chunkings(bytes))
+    expect((await ask(replay(chunks))).parts).toEqual(expected);
+});
+
+const USAGE = { prompt_tokens: 9, completion_tokens: 2 };
+const ZERO = { prompt_tokens: 0, completion_tokens: 0 };
+
+test.each([
+  ['null on every chunk', chunk('a', { usage: null }) + event({ choices: [], usage: USAGE })],
+  ['zero on every chunk', chunk('a', { usage: ZERO }) + event({ choices: [], usage: USAGE })],
+  ['zero once more at the end', chunk('a', { usage: USAGE }) + event({ choices: [], usage: ZERO })],
+  [
+    'growing on every chunk',
+    chunk('', { usage: { prompt_tokens: 9, completion_tokens: 1 } }) + chunk('a', { usage: USAGE }),
+  ],
+])('usage that is %s is reported once, with its last real value', async (_what, body) => {
+  const { parts } = await ask(replay(body + DONE));
+  expect(parts.filter((part) => part.type === 'usage')).toEqual([
+    { type: 'usage', usage: { promptTokens: 9, completionTokens: 2 } },
+  ]);
+});
+
+test.each([
+  ['null', null, 'length'],
+  ['empty', '', 'length'],
+  ['stop', 'stop', 'stop'],
+  ['eos_token', 'eos_token', 'stop'],
+  ['length', 'length', 'length'],
+])('finish_reason %s before [DONE]', async (_what, reason, finish) => {
+  const body = event({ choices: [{ text: 'a', finish_reason: reason }] }) + DONE;
+  expect((await ask(replay(body))).parts.at(-1)).toEqual({ type: 'finish', reason: finish });
+});
+
+test('a role, an empty delta, an annotation and a comment are no text', async () => {
+  const body =
+    event({ choices: [{ delta: { role: 'assistant', content: '' }, finish_reason: null }] }) +
+    event({ choices: [], prompt_filter_results: [] }) +
+    ': OPENROUTER PROCESSING\n\n' +
+    event({ choices: [{ delta: { content: null } }] }) +
+    event({ choices: [{ delta: { content: 'a' } }] }) +
+    DONE;
+  const { parts } = await ask(replay(body));
+  expect(parts.filter((part) => part.type === 'text')).toEqual([{ type: 'text', text: 'a' }]);
+});
+
+test('thinking is told apart from the answer', async () => {
+  const body =
+    event({ choices: [{ delta: { reasoning_content: 'hmm' } }] }) +
+    event({ choices: [{ delta: { reasoning: 'so' } }] }) +
+    chunk('a') +
+    DONE;
+  const { parts } = await ask(replay(body));
+  expect(parts.slice(0, 3)).toEqual([
+    { type: 'reasoning', text: 'hmm' },
+    { type: 'reasoning', text: 'so' },
+    { type: 'text', text: 'a' },
+  ]);
+});
+
+test('a gateway that ignores streaming is understood', async () => {
+  const whole = { choices: [{ text: 'a;', finish_reason: 'stop' }], usage: USAGE };
+  const { text, parts } = await ask(replay(JSON.stringify(whole, null, 2), 'application/json'));
+  expect(text).toBe('a;');
+  expect(parts).toContainEqual({ type: 'usage', usage: { promptTokens: 9, completionTokens: 2 } });
+});
+
+test('an error object under status 200 is an error', async () => {
+  const body = JSON.stringify({ error: { message: 'no such model', code: 404 } });
+  expect((await ask(replay(body, 'application/json'))).error).toMatchObject({ status: 404 });
+});
+
+test('an error frame ends the stream although [DONE] follows', async () => {
+  const body = chunk('a') + event({ error: { message: 'preempted', code: 503 } }) + DONE;
+  expect(await ask(replay(body))).toMatchObject({
+    text: 'a',
+    error: { code: 'http', status: 503, message: expect.stringContaining('preempted') },
+  });
+});
+
+test('a leaked token of the format ends the answer', async () => {
+  const { text } = await ask(replay(chunk('a;') + chunk('<|fim_') + chunk('suffix|>b') + DONE));
+  expect(text).toBe('a;');
+});
+
+test('what follows [DONE] is not read', async () => {
+  const { text, error } = await ask(replay(`${chunk('a') + DONE}data: garbage\n\n`));
+  expect(text).toBe('a');
+  expect(error).toBeUndefined();
+});
