@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ACCEPTED_COMMAND } from './core/commands.ts';
+import { MAX_RECORDS } from './core/measure/figures.ts';
 import { createEmbeddedModel } from './core/predictor/embedded-model.ts';
 import { createPredictor } from './core/predictor/predictor.ts';
 import { confidenceRule } from './core/race/confidence-rule.ts';
@@ -102,6 +103,6 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
       if (accepted !== null) noteOutcome(true, accepted.confidence);
     }),
   );
-  void records.load().then((older) => engine.load(older));
+  void records.load(MAX_RECORDS).then((older) => engine.load(older));
   return { activationMs: performance.now() - loadStartMs, learned: feed.progress };
 }

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/clock.ts';
 import type { JournalRecord } from '../core/record.ts';
-import { createJournal } from '../history/journal.ts';
+import { createJournal, type Journal } from '../history/journal.ts';
 import type { Log } from './log.ts';
 import type { SettingsReader } from './settings.ts';
 
 /** The records on disk, under the extension's own storage, shared by all windows. */
 export interface Records extends vscode.Disposable {
   append(record: JournalRecord): void;
-  /** Oldest first. */
-  load(): Promise<readonly JournalRecord[]>;
+  /** Oldest first; with a limit the newest of them. */
+  load(limit?: number): Promise<readonly JournalRecord[]>;
   clear(): Promise<void>;
   /** Sentences for the person; empty while all is well. */
   readonly problems: readonly string[];
@@ -21,19 +21,29 @@ export function createRecords(options: {
   readonly settings: SettingsReader;
   readonly log: Log;
 }): Records {
+  const { settings } = options;
   const problems = new Set<string>();
-  const journal = createJournal({
-    directory: vscode.Uri.joinPath(options.context.globalStorageUri, 'records').fsPath,
-    clock: options.clock,
-    keepDays: options.settings.current.keepDays,
-    onProblem: (sentence) => {
-      problems.add(sentence);
-      options.log.warn(sentence);
-    },
+  const open = (keepDays: number): Journal =>
+    createJournal({
+      directory: vscode.Uri.joinPath(options.context.globalStorageUri, 'records').fsPath,
+      clock: options.clock,
+      keepDays,
+      onProblem: (sentence) => {
+        problems.add(sentence);
+        options.log.warn(sentence);
+      },
+    });
+  let { keepDays } = settings.current;
+  let journal = open(keepDays);
+  const listener = settings.onDidChange(() => {
+    if (settings.current.keepDays === keepDays) return;
+    keepDays = settings.current.keepDays;
+    void journal.dispose();
+    journal = open(keepDays);
   });
   return {
     append: (record) => journal.append(record),
-    load: () => journal.read(),
+    load: (limit) => journal.read(limit === undefined ? {} : { limit }),
     clear: async () => {
       await journal.clear();
       problems.clear();
@@ -41,6 +51,9 @@ export function createRecords(options: {
     get problems() {
       return [...problems];
     },
-    dispose: () => void journal.dispose(),
+    dispose: () => {
+      listener.dispose();
+      void journal.dispose();
+    },
   };
 }

@@ -55,10 +55,18 @@ function readAll(): Record<SettingKey, unknown> {
 /**
  * The declared scope alone does not protect: before 1.132 a workspace could set application-scoped
  * keys in nested-object form, and editors built on such versions are in use. So what can redirect
- * code or keys is taken from the user's own settings only.
+ * code or keys is taken from the user's own settings only. Of the rest a workspace may only narrow:
+ * switch off what the person has on, never the other way round.
  */
 function readOne(configuration: vscode.WorkspaceConfiguration, key: SettingKey): unknown {
-  if (SETTINGS[key].scope !== 'application') return configuration.get(key);
   const found = configuration.inspect(key);
-  return found?.globalValue ?? found?.defaultValue;
+  const own = found?.globalValue ?? found?.defaultValue;
+  if (SETTINGS[key].scope === 'application') return own;
+  return narrowed(own, configuration.get(key));
+}
+
+function narrowed(own: unknown, effective: unknown): unknown {
+  if (typeof own === 'boolean' && typeof effective === 'boolean') return own && effective;
+  if (Array.isArray(own) && Array.isArray(effective)) return [...own, ...effective];
+  return effective;
 }

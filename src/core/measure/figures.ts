@@ -40,7 +40,7 @@ export interface Figures {
  * Some days of typing. Sums are made over all of it several times a second while the panel is open,
  * so it is bounded; the journal keeps more.
  */
-const MAX_RECORDS = 5000;
+export const MAX_RECORDS = 5000;
 
 export function createFigures(): Figures {
   let records: JournalRecord[] = [];
