@@ -64,7 +64,9 @@ async function stream(serving: Serving, dialect: Dialect): Promise<void> {
     }
     await sleepUntil(firstAtMs + index * gapMs, gone);
     if (gone.aborted) return;
-    if (token !== '') entry.firstTokenSentMs ??= performance.now();
+    const nowMs = performance.now();
+    entry.headersSentMs ??= nowMs;
+    if (token !== '') entry.firstTokenSentMs ??= nowMs;
     await send(dialect.piece(token, index));
   }
   if (script.errorAfter === tokens.length) {

@@ -35,13 +35,21 @@ function rest(lines: readonly string[], typed: string): string | undefined {
   const candidates = lines.map((line) => line.trimStart()).reverse();
   const whole = candidates.find((line) => line.startsWith(start) && line.length > start.length);
   if (whole !== undefined) return whole.slice(start.length);
-  const words = /[\p{L}\p{N}_.]+\W*$/u.exec(start)?.[0];
-  if (words === undefined || words.trim().length < 3) return undefined;
+  const words = /[\p{L}\p{N}_.]+\W*$/u.exec(start)?.[0] ?? '';
+  if (words.trim().length < 2) return undefined;
   for (const line of candidates) {
-    const at = line.indexOf(words);
+    const at = wordStart(line, words);
     if (at >= 0 && at + words.length < line.length) return line.slice(at + words.length);
   }
   return undefined;
+}
+
+/** Where `words` begin in a line, but not in the middle of a longer name. */
+function wordStart(line: string, words: string): number {
+  for (let at = line.indexOf(words); at >= 0; at = line.indexOf(words, at + 1)) {
+    if (!/[\p{L}\p{N}_.]$/u.test(line.slice(0, at))) return at;
+  }
+  return -1;
 }
 
 function fromGrammar(lines: readonly string[], typed: string): string | undefined {

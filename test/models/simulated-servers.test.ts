@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type SimulatedServers, startSimulatedServers } from '../../scripts/simulated-servers.ts';
+import type { CompletionModel } from '../../src/core/model.ts';
+import { parseModelEntry } from '../../src/core/parse-model-entry.ts';
+import { createModel } from '../../src/models/create-model.ts';
+import { createTransport, type Transport } from '../../src/models/transport.ts';
+import { ask, completionRequest } from '../support/model-server/asking.ts';
+import { plausibleContinuation } from '../support/model-server/plausible-continuation.ts';
+
+let servers: SimulatedServers;
+let transport: Transport;
+beforeEach(async () => {
+  servers = await startSimulatedServers();
+  transport = createTransport();
+});
+afterEach(async () => {
+  await transport.close();
+  await servers.close();
+});
+
+function models(): readonly CompletionModel[] {
+  return servers.entries.map((raw, index) => {
+    const { entry, messages } = parseModelEntry(raw, index + 1, new Set());
+    expect(messages).toEqual([]);
+    if (entry === undefined) throw new Error('the entry was left out');
+    const created = createModel(entry, { transport, apiKey: async () => undefined });
+    if ('problem' in created) throw new Error(created.problem);
+    return created.model;
+  });
+}
+
+test('the entries are valid settings whose names say that they are simulated', () => {
+  expect(models().map((model) => [model.id, model.provider])).toEqual([
+    ['simulated-120ms', 'llama-server'],
+    ['simulated-420ms', 'openai-completions'],
+  ]);
+});
+
+test('both continue what is typed, with usage, to a clean end; the early one first', async () => {
+  const prefix = 'const total = price * count;\nconst net = total - tax;\nconst tot';
+  const order: string[] = [];
+  const answers = await Promise.all(
+    models().map((model) =>
+      ask(model, {
+        request: completionRequest({ prefix, suffix: '\n' }),
+        onPart: (part) => part.type === 'text' && !order.includes(model.id) && order.push(model.id),
+      }),
+    ),
+  );
+  expect(order).toEqual(['simulated-120ms', 'simulated-420ms']);
+  for (const { text, parts, error } of answers) {
+    expect(error).toBeUndefined();
+    expect(text).toBe('al = price * count;');
+    expect(parts.some((part) => part.type === 'usage')).toBe(true);
+    expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+  }
+});
+
+const cases: readonly [typed: string, suffix: string, text: string][] = [
+  ['const a = load(path);\nconst b = lo', '\n', 'ad(path);'],
+  ['const rows = 3;\nreturn', '\n', ' rows;'],
+  ['const rows = 3;\nconst copy =', '\n', ' rows;'],
+  ['const rows = 3;\nconst copy', '\n', ' = rows;'],
+  ['const rows = 3;\nif (', ')', 'rows) {'],
+  ['let rows = 3;\nconsole.log(', ');', 'rows'],
+  ['function start', '\n', '() {'],
+  ['def start', '\n', '():'],
+  ['', '\n', ''],
+  ['prose that nobody can finish', '\n', ''],
+];
+
+test.each(cases)('after %j comes what the code itself suggests', (typed, suffix, text) => {
+  const request = (body: unknown) => ({
+    path: '',
+    headers: {},
+    body,
+    connection: 1,
+    nthOnConnection: 1,
+  });
+  const at = typed.lastIndexOf('\n') + 1;
+  const bodies = [
+    { input_prefix: typed.slice(0, at), prompt: typed.slice(at), input_suffix: suffix },
+    { prompt: `<|fim_prefix|>${typed}<|fim_suffix|>${suffix}<|fim_middle|>` },
+    { prompt: typed, suffix },
+  ];
+  expect(bodies.map((body) => plausibleContinuation(request(body)))).toEqual([text, text, text]);
+});
