@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { coalesce } from '../core/coalesce.ts';
 import {
   type HostMessage,
   type PanelAction,
@@ -8,6 +9,7 @@ import {
   type PanelSnapshot,
   PROTOCOL_VERSION,
 } from '../core/protocol.ts';
+import { createSystemClock } from '../models/system-clock.ts';
 
 export const PANEL_VIEW_TYPE = 'firstToken.panel';
 
@@ -92,9 +94,6 @@ export function createPanelHost(options: {
   let panel: vscode.WebviewPanel | null = null;
   // The page is running and has said so. A hidden page is destroyed, and says it again when shown.
   let ready = false;
-  let timer: NodeJS.Timeout | null = null;
-  // True while a change waits for the gap to pass.
-  let pending = false;
 
   const post = () => {
     if (panel === null || !ready || !panel.visible) return;
@@ -107,26 +106,7 @@ export function createPanelHost(options: {
     void panel.webview.postMessage(message);
   };
 
-  const send = () => {
-    if (timer !== null) {
-      pending = true;
-      return;
-    }
-    post();
-    timer = setTimeout(() => {
-      timer = null;
-      if (pending) {
-        pending = false;
-        send();
-      }
-    }, MIN_GAP_MS);
-  };
-
-  const stopTimer = () => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    pending = false;
-  };
+  const send = coalesce(createSystemClock(), () => MIN_GAP_MS, post);
 
   const adopt = (created: vscode.WebviewPanel) => {
     panel = created;
@@ -140,7 +120,6 @@ export function createPanelHost(options: {
         if (message === null) return;
         if (message.type === 'action') return options.run(message.action);
         ready = true;
-        stopTimer();
         send();
       }),
       created.onDidChangeViewState(() => {
@@ -151,7 +130,6 @@ export function createPanelHost(options: {
         if (panel !== created) return;
         panel = null;
         ready = false;
-        stopTimer();
       }),
     ];
     webview.html = panelHtml({
@@ -190,11 +168,10 @@ export function createPanelHost(options: {
         ),
       );
     },
+    /** The panel itself stays: on a reload the window saves it and hands it back to the serializer. */
     dispose() {
-      stopTimer();
+      send.dispose();
       for (const registration of registrations) registration.dispose();
-      panel?.dispose();
-      panel = null;
     },
   };
 }

@@ -49,6 +49,8 @@ export function outcomeWords(lane: LaneRecord, race: RaceRecord): Words {
       ? { text: `late by ${tableMs(usableMs - race.budgetMs)}`, tone: 'late' }
       : { text: 'late, not shown', tone: 'late' };
   }
+  // It still agreed with what was typed, so it was kept running for the keys after this one.
+  if (race.silence === 'superseded') return { text: 'went on to the next key', tone: 'plain' };
   return { text: 'in time, not shown', tone: 'plain' };
 }
 

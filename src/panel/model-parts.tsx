@@ -1,3 +1,4 @@
+import { needsKey } from '../core/measure/verdict.ts';
 import type { ModelSummary } from '../core/protocol.ts';
 import type { PanelContext } from './context.ts';
 import { count } from './format.ts';
@@ -37,10 +38,16 @@ export function Figure({ cell }: { cell: Cell }) {
 
 export function NoteLine(props: {
   model: ModelSummary;
-  budgetMs: number;
+  context: PanelContext;
   recommended: string | null;
 }) {
-  const note = modelNote(props.model, props);
+  const { model, context, recommended } = props;
+  const { budgetMs, problems } = context.snapshot;
+  const note = modelNote(model, {
+    budgetMs,
+    recommended,
+    needsKey: needsKey(problems, model.id),
+  });
   return (
     <>
       {note.icon !== null && (
@@ -71,7 +78,7 @@ export function RowAction(props: {
   context: PanelContext;
   reachable: boolean;
 }) {
-  const { label, action } = rowAction(props.model);
+  const { label, action } = actionOf(props.model, props.context);
   if (action === null) return <span class="quiet">{label}</span>;
   return (
     <button
@@ -86,10 +93,14 @@ export function RowAction(props: {
   );
 }
 
+function actionOf(model: ModelSummary, context: PanelContext) {
+  return rowAction(model, needsKey(context.snapshot.problems, model.id));
+}
+
 /** Enter on a row does what the row's button does. */
 export function runOnEnter(event: KeyboardEvent, model: ModelSummary, context: PanelContext): void {
   if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
-  const { action } = rowAction(model);
+  const { action } = actionOf(model, context);
   if (action !== null) context.run(action);
 }
 

@@ -1,4 +1,4 @@
-import { needsKey, widestPhase } from '../core/measure/verdict.ts';
+import { widestPhase } from '../core/measure/verdict.ts';
 import type { ModelSummary, PanelAction } from '../core/protocol.ts';
 import { count, percent, shortTime, tableMs, textMs } from './format.ts';
 import { remoteText } from './remote-text.ts';
@@ -16,10 +16,14 @@ const QUIET: ModelNote = { icon: null, lead: null, where: null, advice: null };
 /** The last line of a model's row: where its time goes and what to do about it, or its fault. */
 export function modelNote(
   model: ModelSummary,
-  context: { readonly budgetMs: number; readonly recommended: string | null },
+  context: {
+    readonly budgetMs: number;
+    readonly recommended: string | null;
+    readonly needsKey: boolean;
+  },
 ): ModelNote {
   const down = model.state === 'failing' || model.state === 'misconfigured';
-  if (down) return faultNote(model);
+  if (down) return faultNote(model, context.needsKey);
   if (model.provider === 'embedded') {
     const share = model.inTime;
     const often =
@@ -39,7 +43,7 @@ export function modelNote(
   };
 }
 
-function faultNote(model: ModelSummary): ModelNote {
+function faultNote(model: ModelSummary, needsKey: boolean): ModelNote {
   const fault = model.fault;
   if (fault === null) return { ...QUIET, icon: 'error', lead: 'No answer.' };
   const message = remoteText(fault.message, 240).replace(/[.…\s]+$/, '');
@@ -47,7 +51,7 @@ function faultNote(model: ModelSummary): ModelNote {
     icon: 'error',
     lead: `${message}. Since ${shortTime(fault.since)}.`,
     where: null,
-    advice: needsKey(model)
+    advice: needsKey
       ? 'set a new key'
       : model.isDefault
         ? 'choose another default, or correct the setting'
@@ -69,12 +73,15 @@ function whereWords(model: ModelSummary): string | null {
 }
 
 /** The one button of a row. `Default` and `fallback` are text: there is nothing to press. */
-export function rowAction(model: ModelSummary): {
+export function rowAction(
+  model: ModelSummary,
+  needsKey: boolean,
+): {
   readonly label: string;
   readonly action: PanelAction | null;
 } {
   if (model.provider === 'embedded') return { label: 'fallback', action: null };
-  if (needsKey(model)) {
+  if (needsKey) {
     return { label: 'Set Key…', action: { type: 'set-key', model: model.id } };
   }
   if (model.state === 'misconfigured') {

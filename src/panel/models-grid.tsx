@@ -88,7 +88,7 @@ export function ModelsGrid(props: {
               <td class="left quiet small">{sampleWords(model)}</td>
               <td class="left" colSpan={columns.length + 1}>
                 <div class="note-line">
-                  <NoteLine model={model} budgetMs={snapshot.budgetMs} recommended={recommended} />
+                  <NoteLine model={model} context={context} recommended={recommended} />
                 </div>
                 {more && <MoreFigures model={model} budgetMs={snapshot.budgetMs} />}
               </td>

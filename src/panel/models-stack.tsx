@@ -71,7 +71,7 @@ export function ModelsStack(props: {
             </div>
             <ModelPlot model={model} scale={scale} heightPx={PLOT_PX} nameMarks={index === 0} />
             <div class="note-line">
-              <NoteLine model={model} budgetMs={snapshot.budgetMs} recommended={recommended} />
+              <NoteLine model={model} context={context} recommended={recommended} />
             </div>
             {view.moreFigures && <MoreFigures model={model} budgetMs={snapshot.budgetMs} />}
           </li>

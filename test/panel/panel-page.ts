@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type PanelSnapshot, PROTOCOL_VERSION } from '../../src/core/protocol.ts';
 
 export type Theme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
@@ -33,7 +33,7 @@ const BODY_CLASS = {
  * replaced by a stub of `acquireVsCodeApi` that records what the panel posts.
  */
 export async function startPanelPages(options: {
-  executablePath: string;
+  browser: Browser;
   html: (page: { nonce: string; cspSource: string; scriptUri: string; styleUri: string }) => string;
 }) {
   const outdir = await mkdtemp(join(tmpdir(), 'first-token-panel-'));
@@ -66,10 +66,7 @@ export async function startPanelPages(options: {
     '/panel.css': { type: 'text/css', body: style ?? '' },
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser: Browser = await chromium.launch({
-    executablePath: options.executablePath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const { browser } = options;
 
   return {
     scriptBytes: Buffer.byteLength(script ?? ''),
@@ -93,7 +90,6 @@ export async function startPanelPages(options: {
       return { page, faults, close: () => context.close() };
     },
     async close() {
-      await browser.close();
       await new Promise((resolve) => server.close(resolve));
       await rm(outdir, { recursive: true, force: true });
     },

@@ -1,17 +1,15 @@
+import { wilson } from '../../src/core/measure/wilson.ts';
 import type { ModelSummary, PanelSnapshot, Share } from '../../src/core/protocol.ts';
 import type { LaneRecord, RaceRecord } from '../../src/core/record.ts';
 
 /** 2026-03-02 14:31:52 UTC: a fixed moment, so that pictures and words do not change by the day. */
 export const FIXTURE_NOW = Date.UTC(2026, 2, 2, 14, 31, 52);
 
-/** A share with its Wilson interval at 95 %, as the summary computes it. */
+/** A share of `n` requests with its interval. */
 export function share(hits: number, n: number): Share {
-  const z = 1.96;
-  const p = hits / n;
-  const denominator = 1 + (z * z) / n;
-  const middle = (p + (z * z) / (2 * n)) / denominator;
-  const half = (z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))) / denominator;
-  return { value: p, low: Math.max(0, middle - half), high: Math.min(1, middle + half), n };
+  const result = wilson(hits, n);
+  if (result === null) throw new Error('A share needs at least one request.');
+  return result;
 }
 
 /** One model, ready and measured; `part` overrides. */

@@ -76,7 +76,7 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
   const subject = current ?? best ?? mostMeasured(hosted);
   const name = words.name(subject.id);
 
-  if (isDown(subject)) return failing(base, subject, best, builtIn, words);
+  if (isDown(subject)) return failing(base, subject, best, builtIn, snapshot.problems, words);
   if (!isCandidate(subject)) {
     const n = subject.inTime?.n ?? 0;
     return {
@@ -181,6 +181,7 @@ function failing(
   subject: ModelSummary,
   best: ModelSummary | null,
   builtIn: ModelSummary | undefined,
+  problems: PanelSnapshot['problems'],
   words: VerdictWords,
 ): Verdict {
   const name = words.name(subject.id);
@@ -201,24 +202,19 @@ function failing(
     ...base,
     kind: 'failing',
     sentence: state + cover,
-    button: best === null ? fixFor(subject) : makeDefault(best, words),
+    button: best === null ? fixFor(subject, problems) : makeDefault(best, words),
   };
 }
 
-function fixFor(model: ModelSummary): Verdict['button'] {
-  return needsKey(model)
+function fixFor(model: ModelSummary, problems: PanelSnapshot['problems']): Verdict['button'] {
+  return needsKey(problems, model.id)
     ? { label: 'Set Key…', action: { type: 'set-key', model: model.id } }
     : { label: 'Open Settings', action: { type: 'open-settings' } };
 }
 
-/** The fault sentence is ours and names the cause, so a key problem says "key" or its HTTP status. */
-export function needsKey(model: ModelSummary): boolean {
-  return (
-    model.provider !== 'embedded' &&
-    isDown(model) &&
-    model.fault !== null &&
-    /\b(?:api key|key|401|403)\b/i.test(model.fault.message)
-  );
+/** True when the model waits for a key: the host says so by the action of its problem. */
+export function needsKey(problems: PanelSnapshot['problems'], modelId: string): boolean {
+  return problems.some(({ action }) => action?.type === 'set-key' && action.model === modelId);
 }
 
 function better(

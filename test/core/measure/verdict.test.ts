@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ENOUGH_KEYSTROKES,
+  recommendedModel,
+  verdict,
+  widestPhase,
+} from '../../../src/core/measure/verdict.ts';
+import type { ModelSummary, PanelSnapshot } from '../../../src/core/protocol.ts';
+import {
+  builtIn,
+  FIXTURE_NOW,
+  faultySnapshot,
+  manySnapshot,
+  model,
+  share,
+  snapshot,
+  typicalSnapshot,
+} from '../../support/panel-fixtures.ts';
+
+const words = {
+  name: (id: string) => id,
+  time: (epochMs: number) => new Date(epochMs).toISOString().slice(11, 16),
+};
+const of = (models: readonly ModelSummary[], part: Partial<PanelSnapshot> = {}) =>
+  verdict(snapshot({ models, ...part }), words);
+
+const fast = (part: Partial<ModelSummary> = {}) =>
+  model('fast', { inTime: share(388, 400), ...part });
+const slow = (part: Partial<ModelSummary> = {}) =>
+  model('slow', { inTime: share(224, 400), ...part });
+
+describe('a better model', () => {
+  test('is named beside the default, with both late shares and the button to switch', () => {
+    expect(verdict(typicalSnapshot(), words)).toEqual({
+      kind: 'better',
+      sentence:
+        'codestral, your default, is late for 44 in 100 keystrokes. qwen-local is late for 3.',
+      reason: 'Its server takes 94 ms on this machine; codestral waits 212 ms for its server.',
+      recommended: 'qwen-local',
+      button: {
+        label: 'Make qwen-local the Default',
+        action: { type: 'set-default', model: 'qwen-local' },
+      },
+    });
+  });
+
+  test('is not claimed while the two intervals overlap', () => {
+    const said = of([
+      model('current', { isDefault: true, inTime: share(27, 30) }),
+      model('other', { inTime: share(390, 400) }),
+    ]);
+    expect(said.kind).toBe('tie');
+    expect(said.sentence).toBe('current and other are equally quick. Keep current.');
+    expect(said.recommended).toBe('current');
+    expect(said.button).toBeNull();
+  });
+
+  test.each([
+    ['127.0.0.1:8012', ' on this machine'],
+    ['http://localhost:11434', ' on this machine'],
+    ['[::1]:8080', ' on this machine'],
+    ['api.127.0.0.1.example', ''],
+    ['localhost.example', ''],
+    ['gateway.example', ''],
+  ])('says where its server is only when the address is this machine: %s', (host, where) => {
+    const said = of([slow({ isDefault: true }), fast({ detail: `llama-server · ${host}` })]);
+    expect(said.reason).toBe(`Its server takes 154 ms${where}; slow waits 154 ms for its server.`);
+  });
+
+  test('has no reason when the phases were not measured', () => {
+    expect(of([slow({ isDefault: true, phases: null }), fast()]).reason).toBeNull();
+  });
+
+  test('names connecting and waiting where those are the widest phases', () => {
+    const said = of([
+      slow({ isDefault: true, phases: { waitMs: 10, connectMs: 300, firstTokenMs: 90 } }),
+      fast({ phases: { waitMs: 60, connectMs: 0, firstTokenMs: 20 } }),
+    ]);
+    expect(said.reason).toBe('It waits 60 ms before it is asked; slow needs 300 ms to connect.');
+  });
+});
+
+describe('the default is the best', () => {
+  test('and says so with its share', () => {
+    const said = of([fast({ isDefault: true }), slow()]);
+    expect(said.sentence).toBe(
+      'fast is in time for 97 in 100 keystrokes. Nothing you have set up is faster.',
+    );
+    expect(said).toMatchObject({ kind: 'best', recommended: 'fast', button: null });
+  });
+
+  test('without a default, the best model is the subject', () => {
+    expect(of([fast(), slow()])).toMatchObject({ kind: 'best', recommended: 'fast' });
+  });
+
+  test('a single model is compared with the budget, not with others', () => {
+    expect(of([fast({ isDefault: true }), builtIn()]).sentence).toBe(
+      'fast is in time for 97 in 100 keystrokes.',
+    );
+    const late = model('slow', { isDefault: true, inTime: share(40, 400) });
+    expect(of([late, builtIn()]).sentence).toBe('slow is late for 90 in 100 keystrokes.');
+  });
+
+  test.each([
+    [4000, 4000, '100'],
+    [3999, 4000, 'more than 99'],
+    [2398, 4000, '60'],
+  ])('%i of %i in time is never a false 100: %s', (hits, n, figure) => {
+    const said = of([model('m', { isDefault: true, inTime: share(hits, n) })]);
+    expect(said.sentence).toBe(`m is in time for ${figure} in 100 keystrokes.`);
+  });
+});
+
+test('when every model is mostly late, the closest is named against the configured budget', () => {
+  const said = of(
+    [
+      model('a', { isDefault: true, inTime: share(120, 400) }),
+      model('b', { inTime: share(80, 400) }),
+    ],
+    { budgetMs: 250 },
+  );
+  expect(said.kind).toBe('none-reaches');
+  expect(said.sentence).toBe(
+    'No model reaches 250 ms here. a comes closest, in time for 30 in 100.',
+  );
+});
+
+describe('a default that fails', () => {
+  const fault = {
+    message: 'The server refused the key (HTTP 401). Set it again.',
+    since: FIXTURE_NOW,
+  };
+  const down = slow({ isDefault: true, state: 'failing', fault });
+
+  test('is told with its time and cause, and with who is covering', () => {
+    const said = of([down, fast()]);
+    expect(said.sentence).toBe(
+      'slow has not answered since 14:31: the server refused the key (HTTP 401). fast is covering.',
+    );
+    expect(said.button?.action).toEqual({ type: 'set-default', model: 'fast' });
+  });
+
+  test('offers the key when the host says that the key is the problem', () => {
+    const said = verdict(faultySnapshot(), words);
+    expect(said.kind).toBe('failing');
+    expect(said.sentence).toMatch(/The built-in predictor is covering\.$/);
+    expect(said.button).toEqual({
+      label: 'Set Key…',
+      action: { type: 'set-key', model: 'codestral' },
+    });
+  });
+
+  test('offers the settings when it is set up wrongly, and nobody covers', () => {
+    const said = of([
+      slow({
+        isDefault: true,
+        state: 'misconfigured',
+        fault: { message: 'Ollama needs a model name.', since: FIXTURE_NOW },
+      }),
+    ]);
+    expect(said.sentence).toBe('slow cannot be asked: Ollama needs a model name.');
+    expect(said.button?.action).toEqual({ type: 'open-settings' });
+  });
+
+  test('is told without a cause when none is known', () => {
+    expect(of([slow({ isDefault: true, state: 'failing' })]).sentence).toBe(
+      'slow has not answered.',
+    );
+  });
+});
+
+describe('too little to say', () => {
+  test.each([
+    [share(12, 12), 'Not enough yet: 12 of 30 keystrokes.'],
+    [null, 'Not enough yet: 0 of 30 keystrokes.'],
+  ])('counts up to what a verdict needs', (inTime, sentence) => {
+    expect(of([slow({ isDefault: true, inTime }), fast()]).sentence).toBe(sentence);
+  });
+
+  test('only the built-in predictor: says how often it speaks, once that is known', () => {
+    expect(of([builtIn()]).sentence).toBe(
+      'Only the built-in predictor is running. It speaks for 29 in 100 keystrokes.',
+    );
+    expect(of([builtIn({ inTime: share(3, 9) })]).sentence).toBe(
+      'Only the built-in predictor is running.',
+    );
+    expect(of([builtIn()]).button?.action).toEqual({ type: 'open-settings' });
+  });
+
+  test('no model at all', () => {
+    expect(of([])).toMatchObject({ kind: 'no-model', sentence: 'No model is set up.' });
+  });
+
+  test('switched off comes before everything else', () => {
+    const said = verdict({ ...typicalSnapshot(), enabled: false }, words);
+    expect(said.kind).toBe('off');
+    expect(said.button?.action).toEqual({ type: 'toggle' });
+  });
+});
+
+describe('the recommended model', () => {
+  test('has the highest lower bound, so a lucky short run does not win', () => {
+    expect(recommendedModel([model('lucky', { inTime: share(31, 31) }), fast()])?.id).toBe('fast');
+  });
+
+  test('is the one with a clear lead in a long list', () => {
+    expect(recommendedModel(manySnapshot().models)?.id).toBe('model-01');
+  });
+
+  test('is never the built-in predictor', () => {
+    expect(recommendedModel([builtIn({ inTime: share(1900, 1948) })])).toBeNull();
+  });
+
+  test('always works now and was measured enough; it is never worse than the default', () => {
+    const anyModel = fc
+      .record({
+        n: fc.integer({ min: 1, max: 500 }),
+        hits: fc.double({ min: 0, max: 1, noNaN: true }),
+        state: fc.constantFrom('ready', 'unused', 'failing', 'misconfigured' as const),
+        isDefault: fc.boolean(),
+      })
+      .map(({ n, hits, ...rest }) => ({ ...rest, inTime: share(Math.round(hits * n), n) }));
+    fc.assert(
+      fc.property(fc.array(anyModel, { maxLength: 12 }), (parts) => {
+        const models = parts.map((part, i) =>
+          model(`m${i}`, {
+            ...part,
+            isDefault: part.isDefault && i === 0,
+          } as Partial<ModelSummary>),
+        );
+        const best = recommendedModel(models);
+        if (best === null) return;
+        expect(['ready', 'unused']).toContain(best.state);
+        expect(best.inTime?.n).toBeGreaterThanOrEqual(ENOUGH_KEYSTROKES);
+        const current = models[0];
+        if (current?.isDefault && ['ready', 'unused'].includes(current.state)) {
+          const n = current.inTime?.n ?? 0;
+          if (n >= ENOUGH_KEYSTROKES && best.id !== current.id) {
+            expect(best.inTime?.low).toBeGreaterThan(current.inTime?.high ?? 0);
+          }
+        }
+      }),
+    );
+  });
+});
+
+test('the verdict is two sentences at most, whatever the models are', () => {
+  for (const said of [typicalSnapshot(), faultySnapshot(), manySnapshot()].map((s) =>
+    verdict(s, words),
+  )) {
+    expect(said.sentence.split(/[.] /).length).toBeLessThanOrEqual(2);
+  }
+});
+
+test('the widest phase is the server unless something before it took longer', () => {
+  expect(widestPhase(model('m'))).toEqual({ phase: 'server', ms: 154 });
+  const waits = model('m', { phases: { waitMs: 80.4, connectMs: 0, firstTokenMs: 20 } });
+  expect(widestPhase(waits)).toEqual({ phase: 'wait', ms: 80 });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { LaneRecord, RaceRecord, SilenceReason } from '../../src/core/record.ts';
+import {
+  errorWords,
+  firstTokenWords,
+  laneSpoken,
+  longestPhaseWords,
+  outcomeWords,
+  raceHeadline,
+} from '../../src/panel/lane-words.ts';
+import {
+  hostedLane,
+  lane,
+  race,
+  refusedLane,
+  stoppedLane,
+  unsureLane,
+} from '../support/panel-fixtures.ts';
+
+const name = (id: string) => id;
+const nothingShown = { returnedMs: null, shown: null } as const;
+
+describe('how a request ended', () => {
+  const other = { shown: { model: 'other', source: 'race', chars: 3 } } as const;
+  test.each<[string, LaneRecord, Partial<RaceRecord>, string, string]>([
+    ['its text was shown', lane('a'), {}, 'won', 'plain'],
+    ['it was shown past the budget', lane('a'), { returnedMs: 452 }, 'won, late by 152', 'late'],
+    ['it was aborted', stoppedLane('a', 147), other, 'stopped at 147', 'plain'],
+    ['it was not sure', unsureLane(0.314), other, 'unsure, 0.31', 'plain'],
+    ['it had nothing to say', lane('a', { outcome: 'silent' }), other, 'empty answer', 'plain'],
+    ['the server refused', refusedLane('a', 401), other, 'HTTP 401', 'bad'],
+    ['another was first', lane('a'), other, 'in time, not shown', 'plain'],
+    ['too late, another shown', lane('a', { firstLineMs: 800 }), other, 'late, not shown', 'late'],
+    [
+      'too late, nothing shown',
+      lane('a', { firstLineMs: 452 }),
+      { ...nothingShown, silence: 'late' },
+      'late by 152',
+      'late',
+    ],
+    [
+      'the writer typed on, and it still agreed',
+      lane('a'),
+      { ...nothingShown, silence: 'superseded' },
+      'went on to the next key',
+      'plain',
+    ],
+  ])('%s', (_, record, part, text, tone) => {
+    expect(outcomeWords(record, race([record], part))).toEqual({ text, tone });
+  });
+
+  test('a winner that was asked after another server is the hedge, under the adaptive policy only', () => {
+    const [first, second] = [stoppedLane('first', 206), hostedLane('second', { dispatchedMs: 90 })];
+    const shown = { model: 'second', source: 'race', chars: 9 } as const;
+    expect(outcomeWords(second, race([first, second], { shown })).text).toBe('won (hedge)');
+    const all = race([first, second], { shown, policy: 'race' });
+    expect(outcomeWords(second, all).text).toBe('won');
+  });
+
+  test('an earlier keystroke’s request that served this one did not win this race', () => {
+    const joined = race([lane('a')], { shown: { model: 'a', source: 'in-flight', chars: 4 } });
+    expect(outcomeWords(lane('a'), joined).text).toBe('in time, not shown');
+  });
+
+  test.each([
+    [{ code: 'timeout' }, 'timed out'],
+    [{ code: 'unreachable' }, 'unreachable'],
+    [{ code: 'auth', status: 403 }, 'HTTP 403'],
+    [{ code: 'auth' }, 'key refused'],
+    [undefined, 'failed'],
+  ] as const)('the failure %j is %s', (error, text) => {
+    expect(errorWords(error)).toBe(text);
+  });
+});
+
+describe('the headline of a race', () => {
+  test.each<[Partial<RaceRecord>, string]>([
+    [{}, 'shown at 147 ms from a'],
+    [
+      { shown: { model: 'a', source: 'in-flight', chars: 4 } },
+      'shown at 147 ms from a, asked by an earlier keystroke',
+    ],
+    [
+      { shown: { model: 'a', source: 'memory', chars: 4 }, returnedMs: 2 },
+      'shown at 2 ms from a, already in memory',
+    ],
+    [nothingShown, 'nothing shown'],
+  ])('%j', (part, text) => {
+    expect(raceHeadline(race([lane('a')], part), name).text).toBe(text);
+  });
+
+  test('late silence names when the first usable line came', () => {
+    const late = race([lane('a', { firstLineMs: 1452 }), lane('b', { firstLineMs: 452 })], {
+      ...nothingShown,
+      silence: 'late',
+    });
+    expect(raceHeadline(late, name).text).toBe('nothing shown: first usable line came at 452 ms');
+  });
+
+  test.each<SilenceReason>([
+    'superseded',
+    'late',
+    'unsure',
+    'empty',
+    'repeats-suffix',
+    'failed',
+    'no-model',
+  ])('silence because of %s has its own words', (silence) => {
+    const { text } = raceHeadline(race([], { ...nothingShown, silence }), name);
+    expect(text).toMatch(/^nothing shown: [a-z, -]+$/);
+  });
+
+  test('text that was shown past the budget is marked late', () => {
+    expect(raceHeadline(race([lane('a')], { returnedMs: 301 }), name).tone).toBe('late');
+    expect(raceHeadline(race([lane('a')], { returnedMs: 300 }), name).tone).toBe('plain');
+  });
+});
+
+describe('the first token', () => {
+  test('counts from the keystroke for the budget and from the send for the server', () => {
+    expect(firstTokenWords(lane('a'), 300, 'key').text).toBe('117');
+    expect(firstTokenWords(lane('a'), 300, 'send').text).toBe('93');
+  });
+
+  test('is late only against the keystroke', () => {
+    const late = lane('a', { firstTokenMs: 340 });
+    expect(firstTokenWords(late, 300, 'key').tone).toBe('late');
+    expect(firstTokenWords(late, 300, 'send').tone).toBe('plain');
+  });
+
+  test('of a stopped request is "at least", and of a refused one nothing', () => {
+    expect(firstTokenWords(stoppedLane('a', 147), 300, 'key').text).toBe('≥ 147');
+    expect(firstTokenWords(stoppedLane('a', 147), 300, 'send').text).toBe('≥ 123');
+    expect(firstTokenWords(refusedLane('a', 401), 300, 'key').text).toBe('–');
+  });
+});
+
+test('the longest phase is sought before the first token, and is "at least" where it was cut', () => {
+  expect(longestPhaseWords(hostedLane('a', { lastTokenMs: 4000 }))).toBe('server 120');
+  expect(longestPhaseWords(stoppedLane('a', 147))).toBe('server ≥ 87');
+  expect(longestPhaseWords(unsureLane(0.2, 0.4))).toBe('compute <1');
+});
+
+test('the spoken timeline says every phase, how it is known, and how it ended', () => {
+  const record = lane('a', { server: {}, processingMs: 32 });
+  expect(laneSpoken(record, race([record]), name)).toBe(
+    'a: first token 117 ms after the keystroke, warm connection, wait 24 ms, queue 8 ms (derived), prefill 85 ms (derived), first line 30 ms, decode 132 ms, 164 characters received, won.',
+  );
+});
