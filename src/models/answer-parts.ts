@@ -1,6 +1,7 @@
 import type { Part, ServerTimings, TokenUsage } from '../core/model.ts';
 import { CompletionError } from '../core/outcome.ts';
 import { createAnswerFilter } from './answer-filter.ts';
+import { abortError } from './transport-error.ts';
 
 /** What one event of a stream says, whatever the protocol. */
 export interface Piece {
@@ -19,6 +20,7 @@ export interface Answer {
   readonly endings: readonly string[];
   /** Host and port, for sentences. */
   readonly host: string;
+  readonly signal: AbortSignal;
   /** Called when the end mark was read, so that the connection can be kept. */
   readonly complete: () => void;
 }
@@ -36,6 +38,8 @@ export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
   let events = 0;
   try {
     for await (const piece of answer.pieces) {
+      // One chunk may hold many events: what is left of them ends with the abort too.
+      if (answer.signal.aborted) throw abortError(answer.signal);
       events += 1;
       if (piece.reasoning) yield { type: 'reasoning', text: piece.reasoning };
       const text = piece.text ? filter.push(piece.text) : '';

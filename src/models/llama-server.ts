@@ -25,6 +25,7 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
         pieces: readPieces(answer, onProcessing),
         endings: [...stop, ...tokens],
         host: answer.peer.host,
+        signal: options.signal,
         complete: answer.response.complete,
       });
     },

@@ -58,6 +58,7 @@ export function createOllama(
         pieces: readPieces(answer),
         endings: [...stop, ...tokens],
         host: answer.peer.host,
+        signal: options.signal,
         complete: answer.response.complete,
       });
     },

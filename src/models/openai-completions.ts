@@ -51,6 +51,7 @@ export function createOpenAiCompletions(
         pieces: readPieces(answer),
         endings: [...stop, ...tokens],
         host: answer.peer.host,
+        signal: options.signal,
         complete: answer.response.complete,
       });
     },

@@ -212,3 +212,13 @@ test('what follows [DONE] is not read', async () => {
   expect(text).toBe('a');
   expect(error).toBeUndefined();
 });
+
+test('an abort ends the answer although more of it has arrived already', async () => {
+  const controller = new AbortController();
+  const { text, error } = await ask(replay(chunk('a') + chunk('b') + chunk('c') + DONE), {
+    signal: controller.signal,
+    onPart: () => controller.abort(),
+  });
+  expect(text).toBe('a');
+  expect(error).toMatchObject({ code: 'aborted' });
+});

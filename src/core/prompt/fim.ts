@@ -3,7 +3,7 @@ import type { FimName } from '../settings.ts';
 /** The formats that are laid out here; `suffix` and `none` need no tokens. */
 export type FimTemplateName = Exclude<FimName, 'suffix' | 'none'>;
 
-export interface FimParts {
+interface FimParts {
   readonly prefix: string;
   readonly suffix: string;
   /** Workspace-relative; only formats that were trained with a file header use it. */

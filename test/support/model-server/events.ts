@@ -15,7 +15,7 @@ export interface Dialect {
   readonly stop: readonly string[];
 }
 
-export interface Outcome {
+interface Outcome {
   readonly finish: 'stop' | 'length';
   readonly promptTokens: number;
   readonly completionTokens: number;

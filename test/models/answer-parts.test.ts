@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { CompletionError } from '../../src/core/outcome.ts';
+import { type Answer, answerParts, type Piece } from '../../src/models/answer-parts.ts';
+import { all, errorOf } from '../support/model-server/asking.ts';
+
+async function* say(pieces: readonly (Piece | Error)[]): AsyncGenerator<Piece> {
+  for (const piece of pieces) {
+    if (piece instanceof Error) throw piece;
+    yield piece;
+  }
+}
+
+function answer(pieces: readonly (Piece | Error)[], more: Partial<Answer> = {}): Answer {
+  return {
+    pieces: say(pieces),
+    endings: [],
+    host: 'host:1',
+    signal: new AbortController().signal,
+    complete: () => undefined,
+    ...more,
+  };
+}
+
+const broken = new CompletionError('bad-stream', 'host:1 broke off in the middle of its answer.');
+
+test('usage, timings and finish come once, last, with the last values', async () => {
+  const parts = await all(
+    answerParts(
+      answer([
+        { text: 'a', usage: { promptTokens: 9 }, timings: { queueMs: 1 } },
+        { text: '', finish: 'length' },
+        { usage: { completionTokens: 2 }, timings: { queueMs: 2, decodeMs: 5 } },
+      ]),
+    ),
+  );
+  expect(parts).toEqual([
+    { type: 'text', text: 'a' },
+    { type: 'usage', usage: { promptTokens: 9, completionTokens: 2 } },
+    { type: 'timings', timings: { queueMs: 2, decodeMs: 5 } },
+    { type: 'finish', reason: 'length' },
+  ]);
+});
+
+test('what a server does not report is not reported', async () => {
+  const parts = await all(answerParts(answer([{ text: 'a', finish: 'stop' }])));
+  expect(parts.map((part) => part.type)).toEqual(['text', 'finish']);
+});
+
+test('an empty answer that ended well is no failure', async () => {
+  expect(await all(answerParts(answer([{ finish: 'stop', last: true }])))).toEqual([
+    { type: 'finish', reason: 'stop' },
+  ]);
+});
+
+test('the end mark releases the connection, an ending in the text does not', async () => {
+  let released = 0;
+  const complete = () => {
+    released += 1;
+  };
+  await all(answerParts(answer([{ text: 'a;b' }, { last: true }], { complete, endings: [';'] })));
+  expect(released).toBe(0);
+  await all(answerParts(answer([{ text: 'a' }, { last: true }], { complete })));
+  expect(released).toBe(1);
+});
+
+test('nothing is read after the end mark', async () => {
+  expect(await all(answerParts(answer([{ text: 'a', last: true }, broken])))).toHaveLength(2);
+});
+
+test('a break after the model said why it ended takes nothing from the answer', async () => {
+  const parts = await all(answerParts(answer([{ text: 'a', finish: 'stop' }, broken])));
+  expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+});
+
+test('a break before that is the failure', async () => {
+  expect(await errorOf(all(answerParts(answer([{ text: 'a' }, broken]))))).toBe(broken);
+});
+
+test('an abort is an abort even after the finish', async () => {
+  const aborted = new CompletionError('aborted', 'The request was stopped.');
+  const work = all(answerParts(answer([{ text: 'a', finish: 'stop' }, aborted])));
+  expect(await errorOf(work)).toBe(aborted);
+});
+
+test('text that was held back is given out at the end', async () => {
+  const parts = await all(
+    answerParts(answer([{ text: 'a <' }, { last: true }], { endings: ['<|x|>'] })),
+  );
+  expect(parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual([
+    'a ',
+    '<',
+    'finish',
+  ]);
+});
