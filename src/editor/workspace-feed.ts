@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/clock.ts';
 import { excludeGlob } from '../core/predictor/exclude-glob.ts';
-import {
-  learnOrder,
-  MAX_FILE_BYTES,
-  refusePath,
-  refuseText,
-} from '../core/predictor/file-filter.ts';
+import { learnOrder, MAX_FILE_BYTES, refuseText } from '../core/predictor/file-filter.ts';
 import { createLearnQueue } from '../core/predictor/learn-queue.ts';
 import type { Predictor } from '../core/predictor/predictor.ts';
 import { createAdmission } from './admission.ts';
