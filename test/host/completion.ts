@@ -43,7 +43,9 @@ export function addCompletionTests(): void {
   hostTest(
     'it completes from what it learned of the open document, with no model set up',
     async () => {
-      await activateExtension();
+      const { learned } = await activateExtension();
+      await waitUntil('the workspace is learned', () => learned().done || undefined);
+      assert.ok(learned().files >= 3, `it learned ${learned().files} files`);
       const editor = await openSample('src/orders.ts');
       await appendText(
         editor,
