@@ -78,6 +78,12 @@ export interface RaceRecord {
   /** The answer was handed to the editor; null when nothing was returned. */
   readonly returnedMs: number | null;
   readonly shown: {
+    /**
+     * The race whose lane of `model` said the text: this one for `race`, for `in-flight` and `memory`
+     * the one that started the request. With `model` it names one lane; only when that race is no
+     * longer kept does the lane not exist.
+     */
+    readonly race: string;
     readonly model: string;
     readonly source: ShownSource;
     readonly chars: number;
@@ -87,10 +93,14 @@ export interface RaceRecord {
   readonly lanes: readonly LaneRecord[];
 }
 
-/** The person took (part of) a shown text. Joins `RaceRecord` by `race`. */
+/** The person took (part of) a shown text. */
 export interface AcceptRecord {
   readonly v: typeof RECORD_VERSION;
   readonly kind: 'accept';
+  /**
+   * The `id` of the race whose keystroke showed the text, also when an earlier one had asked for it:
+   * what was taken is judged by the wait before it. That race's `shown` leads on to the request.
+   */
   readonly race: string;
   readonly at: number;
   readonly model: string;

@@ -37,6 +37,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofRace('budgetMs', (race) => race.budgetMs),
   ofRace('askedMs', (race) => race.askedMs),
   ofRace('returnedMs', (race) => race.returnedMs),
+  ofRace('shownRace', (race) => race.shown?.race),
   ofRace('shownModel', (race) => race.shown?.model),
   ofRace('shownSource', (race) => race.shown?.source),
   ofRace('shownChars', (race) => race.shown?.chars),

@@ -77,6 +77,7 @@ function shapes(object: typeof v.object) {
     returnedMs: mark,
     shown: v.nullable(
       object({
+        race: name,
         model: name,
         source: v.picklist(['race', 'in-flight', 'memory']),
         chars: count,

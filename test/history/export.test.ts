@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../src/core/record.ts';
 import { exportCsv, exportJsonLines } from '../../src/history/export.ts';
 import { decodeLine } from '../../src/history/record-line.ts';
-import { accept, failed, lane, race, spoken } from '../support/records.ts';
+import { accept, failed, lane, race, shownText, spoken } from '../support/records.ts';
 
 const csv = (records: readonly JournalRecord[]) => [...exportCsv(records)].join('');
 
@@ -46,15 +46,16 @@ test('an empty history exports as a heading', () => {
 });
 
 test('each lane has a row, with its race repeated', () => {
-  const shown = { model: 'qwen', source: 'race', chars: 80 } as const;
+  const shown = shownText({ race: 'r0', source: 'in-flight' });
   const rows = table([race({ returnedMs: 190, shown, lanes: [lane(), failed(40)] })]);
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatchObject({
     race: 'r1',
     time: '2027-01-15T08:00:00.000Z',
     returnedMs: '190',
+    shownRace: 'r0',
     shownModel: 'qwen',
-    shownSource: 'race',
+    shownSource: 'in-flight',
     shownChars: '80',
     silence: '',
     acceptedChars: '',

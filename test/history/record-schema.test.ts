@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../src/core/record.ts';
 import { fromRead, toWritten, type writtenShapes } from '../../src/history/record-schema.ts';
-import { accept, failed, lane, mute, race, spoken } from '../support/records.ts';
+import { accept, failed, lane, mute, race, shownText, spoken } from '../support/records.ts';
 
 /** Mutable, and with "or undefined" on optional fields: the form in which the schema infers. */
 type Inferred<T> = T extends readonly (infer Item)[]
@@ -24,7 +24,7 @@ const matchesType: Same<
 
 const full = race({
   returnedMs: 190,
-  shown: { model: 'qwen', source: 'race', chars: 80 },
+  shown: shownText(),
   lanes: [lane(), failed(40), mute(), spoken(1)],
 });
 
@@ -55,6 +55,7 @@ test('a stray field is dropped on writing, at every depth', () => {
 
 test('a stray field makes a line not ours on reading', () => {
   expect(fromRead({ ...full, code: 'x' })).toBeNull();
+  expect(fromRead({ ...full, shown: { ...shownText(), code: 'x' } })).toBeNull();
   expect(fromRead({ ...full, lanes: [{ ...lane(), code: 'x' }] })).toBeNull();
 });
 
@@ -62,6 +63,7 @@ test.each([
   ['a time that is not finite', { ...full, at: Number.NaN }],
   ['an infinite mark', { ...full, lanes: [{ ...lane(), endMs: Number.POSITIVE_INFINITY }] }],
   ['a missing field', { ...full, askedMs: undefined }],
+  ['a shown text of no race', { ...full, shown: { ...shownText(), race: undefined } }],
   ['a negative count', { ...full, lanes: [{ ...lane(), chars: -1 }] }],
   ['half a piece', { ...full, lanes: [{ ...lane(), pieces: 0.5 }] }],
   ['an unknown outcome', { ...full, lanes: [{ ...lane(), outcome: 'won' }] }],

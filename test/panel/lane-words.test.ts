@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LaneRecord, RaceRecord, SilenceReason } from '../../src/core/record.ts';
+import type { LaneRecord, RaceRecord, ShownSource, SilenceReason } from '../../src/core/record.ts';
 import {
   errorWords,
   firstTokenWords,
@@ -18,10 +18,15 @@ import {
 } from '../support/panel-fixtures.ts';
 
 const name = (id: string) => id;
+/** What the race `now` showed: its own text, or what the race `before` had asked for. */
+const shownFrom = (model: string, source: ShownSource) => ({
+  id: 'now',
+  shown: { race: source === 'race' ? 'now' : 'before', model, source, chars: 4 },
+});
 const nothingShown = { returnedMs: null, shown: null } as const;
 
 describe('how a request ended', () => {
-  const other = { shown: { model: 'other', source: 'race', chars: 3 } } as const;
+  const other = shownFrom('other', 'race');
   test.each<[string, LaneRecord, Partial<RaceRecord>, string, string]>([
     ['its text was shown', lane('a'), {}, 'won', 'plain'],
     ['it was shown past the budget', lane('a'), { returnedMs: 452 }, 'won, late by 152', 'late'],
@@ -51,14 +56,14 @@ describe('how a request ended', () => {
 
   test('a winner that was asked after another server is the hedge, under the adaptive policy only', () => {
     const [first, second] = [stoppedLane('first', 206), hostedLane('second', { dispatchedMs: 90 })];
-    const shown = { model: 'second', source: 'race', chars: 9 } as const;
-    expect(outcomeWords(second, race([first, second], { shown })).text).toBe('won (hedge)');
-    const all = race([first, second], { shown, policy: 'race' });
+    const won = shownFrom('second', 'race');
+    expect(outcomeWords(second, race([first, second], won)).text).toBe('won (hedge)');
+    const all = race([first, second], { ...won, policy: 'race' });
     expect(outcomeWords(second, all).text).toBe('won');
   });
 
   test('an earlier keystroke’s request that served this one did not win this race', () => {
-    const joined = race([lane('a')], { shown: { model: 'a', source: 'in-flight', chars: 4 } });
+    const joined = race([lane('a')], shownFrom('a', 'in-flight'));
     expect(outcomeWords(lane('a'), joined).text).toBe('in time, not shown');
   });
 
@@ -76,14 +81,8 @@ describe('how a request ended', () => {
 describe('the headline of a race', () => {
   test.each<[Partial<RaceRecord>, string]>([
     [{}, 'shown at 147 ms from a'],
-    [
-      { shown: { model: 'a', source: 'in-flight', chars: 4 } },
-      'shown at 147 ms from a, asked by an earlier keystroke',
-    ],
-    [
-      { shown: { model: 'a', source: 'memory', chars: 4 }, returnedMs: 2 },
-      'shown at 2 ms from a, already in memory',
-    ],
+    [shownFrom('a', 'in-flight'), 'shown at 147 ms from a, asked by an earlier keystroke'],
+    [{ ...shownFrom('a', 'memory'), returnedMs: 2 }, 'shown at 2 ms from a, already in memory'],
     [nothingShown, 'nothing shown'],
   ])('%j', (part, text) => {
     expect(raceHeadline(race([lane('a')], part), name).text).toBe(text);

@@ -142,10 +142,11 @@ let races = 0;
 /** One keystroke; by default shown from its first lane. */
 export function race(lanes: readonly LaneRecord[], part: Partial<RaceRecord> = {}): RaceRecord {
   races += 1;
+  const id = part.id ?? `race-${races}`;
   return {
     v: 1,
     kind: 'race',
-    id: `race-${races}`,
+    id,
     at: FIXTURE_NOW,
     language: 'typescript',
     trigger: 'automatic',
@@ -153,7 +154,7 @@ export function race(lanes: readonly LaneRecord[], part: Partial<RaceRecord> = {
     budgetMs: 300,
     askedMs: 61,
     returnedMs: 147,
-    shown: { model: lanes[0]?.model ?? 'built-in', source: 'race', chars: 32 },
+    shown: { race: id, model: lanes[0]?.model ?? 'built-in', source: 'race', chars: 32 },
     silence: null,
     lanes,
     ...part,
@@ -332,10 +333,11 @@ function typicalRaces(): readonly RaceRecord[] {
         unsureLane(0.31),
       ],
       {
+        id: 'second-first',
         at: FIXTURE_NOW - 365_000,
         language: 'python',
         returnedMs: 206,
-        shown: { model: 'gemini-flash', source: 'race', chars: 21 },
+        shown: { race: 'second-first', model: 'gemini-flash', source: 'race', chars: 21 },
       },
     ),
     race(
@@ -360,7 +362,7 @@ function typicalRaces(): readonly RaceRecord[] {
     race([], {
       at: FIXTURE_NOW - 375_000,
       returnedMs: 3,
-      shown: { model: 'qwen-local', source: 'memory', chars: 12 },
+      shown: { race: 'typed-through', model: 'qwen-local', source: 'memory', chars: 12 },
     }),
     race(
       [
@@ -374,7 +376,7 @@ function typicalRaces(): readonly RaceRecord[] {
         }),
         refusedLane('deepseek-fim', 401),
       ],
-      { at: FIXTURE_NOW - 379_000, returnedMs: 129 },
+      { id: 'typed-through', at: FIXTURE_NOW - 379_000, returnedMs: 129 },
     ),
     race(
       [

@@ -90,6 +90,13 @@ export function race(changes: Partial<RaceRecord> = {}): RaceRecord {
   };
 }
 
+/** What the race `r1` showed, all of it from its lane of `qwen`. */
+export function shownText(
+  changes: Partial<NonNullable<RaceRecord['shown']>> = {},
+): NonNullable<RaceRecord['shown']> {
+  return { race: 'r1', model: 'qwen', source: 'race', chars: 80, ...changes };
+}
+
 export function accept(changes: Partial<AcceptRecord> = {}): AcceptRecord {
   return {
     v: 1,

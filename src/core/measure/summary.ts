@@ -31,15 +31,16 @@ export interface Summary {
 }
 
 /**
- * Everything that status bar, picker and panel say of the records: pure, and a single pass besides
- * sorting. Requests of models that are no longer configured count in the totals only.
+ * Everything that status bar, picker and panel say of the records, which may stand in any order: pure,
+ * and linear besides the sorting of figures. Requests of models that are no longer configured count in
+ * the totals only.
  *
  * Totals: `shownInTime` leaves out the keystrokes that the next one superseded, since the writer did
  * not wait for them; every other reason for silence counts as not in time. `requestsPerShown` and
  * `wastedShare` count network requests, because the built-in predictor's cost nothing.
  */
 export function summarize(records: readonly JournalRecord[], options: SummaryOptions): Summary {
-  const races = oldestFirst(records.filter((record) => record.kind === 'race'));
+  const races = records.filter((record) => record.kind === 'race');
   const credited = shownLanes(races);
   const tallies = new Map<string, Tally>();
   const wins = new Map<string, number>();
@@ -102,12 +103,4 @@ function totalsOf(races: readonly RaceRecord[], budgetMs: number) {
     shownMedianMs: median(shownMs),
     requestsPerShown: shownMs.length > 0 ? requests / shownMs.length : null,
   };
-}
-
-/** A race is recorded when its last lane ends, so records of one window may stand out of order. */
-function oldestFirst(races: readonly RaceRecord[]): readonly RaceRecord[] {
-  const isSorted = races.every(
-    (race, index) => index === 0 || race.at >= (races[index - 1]?.at ?? 0),
-  );
-  return isSorted ? races : races.toSorted((a, b) => a.at - b.at);
 }

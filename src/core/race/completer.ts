@@ -51,6 +51,8 @@ export interface Ask {
 }
 
 export interface Answer extends Recalled {
+  /** The race of the keystroke that shows the text. `sourceRaceId` is an earlier one unless `source` is `race`. */
+  readonly raceId: string;
   readonly source: ShownSource;
 }
 
@@ -104,7 +106,7 @@ export function createCompleter(options: CompleterOptions): Completer {
     standings.note(flight.toRecord(), options.settings().budgetMs);
     if (flight.outcome !== 'finished' || flight.model.provider === 'embedded') return;
     const { anchor, text, raceId, confidence, model } = flight;
-    recall.remember({ anchor, text, raceId, confidence, modelId: model.id });
+    recall.remember({ anchor, text, confidence, modelId: model.id, sourceRaceId: raceId });
   };
 
   const edited = (position: Position): void => {
@@ -125,8 +127,8 @@ export function createCompleter(options: CompleterOptions): Completer {
     const entry = openLedgerEntry(clock, opening, options.onRecord);
     if (known !== null) {
       if (!ask.speculative) recall.pin(known, position);
-      entry.settle(shown(known.modelId, 'memory', known.text));
-      return { ...known, source: 'memory' };
+      entry.settle(shown(known, 'memory'));
+      return { ...known, raceId, source: 'memory' };
     }
 
     const asked = new Set<string>();
@@ -215,6 +217,7 @@ export function createCompleter(options: CompleterOptions): Completer {
     const { flight: winner } = verdict;
     const answer: Answer = {
       raceId,
+      sourceRaceId: winner.raceId,
       modelId: winner.model.id,
       text: verdict.usable.text,
       replaceAfter: verdict.usable.replaceAfter,
@@ -222,7 +225,7 @@ export function createCompleter(options: CompleterOptions): Completer {
       confidence: winner.confidence,
     };
     if (!ask.speculative) recall.pin(answer, position);
-    entry.settle(shown(answer.modelId, answer.source, answer.text));
+    entry.settle(shown(answer, answer.source));
     // After the predictor has stood in at the deadline the models may still be right for the next key.
     if (winner !== predictor) fleet.releaseLosers(winner, settings.shadow);
     return answer;

@@ -6,6 +6,7 @@ import {
   type SilenceReason,
 } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
+import type { Recalled } from '../reuse/recall.ts';
 import type { RacePolicy } from '../settings.ts';
 import type { Flight } from './flight.ts';
 
@@ -80,8 +81,8 @@ export function openLedgerEntry(
   };
 }
 
-export function shown(model: string, source: ShownSource, text: string): RaceResult {
-  return { shown: { model, source, chars: text.length } };
+export function shown({ sourceRaceId, modelId, text }: Recalled, source: ShownSource): RaceResult {
+  return { shown: { race: sourceRaceId, model: modelId, source, chars: text.length } };
 }
 
 function hundredths(ms: number): number {

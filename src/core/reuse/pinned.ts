@@ -8,7 +8,8 @@ export interface Pinned {
   readonly anchor: Anchor;
   readonly text: string;
   readonly modelId: string;
-  readonly raceId: string;
+  /** The race that started the request which said the text. */
+  readonly sourceRaceId: string;
   readonly confidence: number | null;
 }
 

@@ -7,7 +7,8 @@ import { type Pinned, restOfPinned, typedAgainst } from './pinned.ts';
 
 /** A text to show, and whose it is. */
 export interface Recalled {
-  readonly raceId: string;
+  /** The race that started the request which said the text. */
+  readonly sourceRaceId: string;
   readonly modelId: string;
   readonly text: string;
   /** Characters after the cursor, on its line, that the text replaces. */
@@ -35,19 +36,20 @@ export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
       if (pinned !== null) {
         const rest = restOfPinned(pinned, position, request);
         if (rest !== null) {
-          const { raceId, modelId, confidence } = pinned;
-          return { raceId, modelId, confidence, ...rest };
+          const { sourceRaceId, modelId, confidence } = pinned;
+          return { sourceRaceId, modelId, confidence, ...rest };
         }
       }
       const known = memory.find(position);
       if (known === null) return null;
       const show = usable(known.rest, true, surroundings(request));
       if (show.type !== 'text') return null;
-      const { raceId, modelId, confidence } = known.answer;
-      return { raceId, modelId, confidence, text: show.text, replaceAfter: show.replaceAfter };
+      const { sourceRaceId, modelId, confidence } = known.answer;
+      const { text, replaceAfter } = show;
+      return { sourceRaceId, modelId, confidence, text, replaceAfter };
     },
-    pin({ raceId, modelId, text, confidence }, position) {
-      pinned = { anchor: anchorAt(position), raceId, modelId, text, confidence };
+    pin({ sourceRaceId, modelId, text, confidence }, position) {
+      pinned = { anchor: anchorAt(position), sourceRaceId, modelId, text, confidence };
     },
     remember: (answer) => memory.remember(answer),
     edited(position) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SummaryOptions, summarize } from '../../../src/core/measure/summary.ts';
-import type { JournalRecord } from '../../../src/core/record.ts';
-import { accept, failed, lane, race, spoken, stopped } from '../../support/records.ts';
+import type { JournalRecord, RaceRecord } from '../../../src/core/record.ts';
+import { accept, failed, lane, race, shownText, spoken, stopped } from '../../support/records.ts';
 
 const QWEN = { id: 'qwen', provider: 'llama-server', detail: 'llama-server · 127.0.0.1' } as const;
 const BUILT_IN = { id: 'built-in', provider: 'embedded', detail: 'this window' } as const;
@@ -16,7 +16,18 @@ const OPTIONS: SummaryOptions = {
 const sum = (records: readonly JournalRecord[], changes: Partial<SummaryOptions> = {}) =>
   summarize(records, { ...OPTIONS, ...changes });
 
-const byRace = { model: 'qwen', source: 'race', chars: 80 } as const;
+/** A keystroke that showed the text of its own lane of `model`. */
+const won = (id: string, changes: Partial<RaceRecord> = {}, model = 'qwen') =>
+  race({ id, returnedMs: 190, shown: shownText({ race: id, model }), lanes: [lane()], ...changes });
+
+/** A keystroke that showed the text which `asked` had asked for. */
+const joined = (asked: string, changes: Partial<RaceRecord> = {}) =>
+  race({
+    id: `after ${asked}`,
+    returnedMs: 90,
+    shown: shownText({ race: asked, source: 'in-flight' }),
+    ...changes,
+  });
 
 test('without records every configured model is there, unused, and nothing is claimed', () => {
   const { models, totals } = sum([]);
@@ -34,15 +45,15 @@ test('without records every configured model is there, unused, and nothing is cl
 });
 
 test('a shown race gives its model a request, a win and its provider and detail', () => {
-  const { models } = sum([race({ returnedMs: 190, shown: byRace, lanes: [lane(), spoken(1)] })]);
+  const { models } = sum([won('r1', { lanes: [lane(), spoken(1)] })]);
   expect(models[0]).toMatchObject({ ...QWEN, state: 'ready', requests: 1, wins: 1, errors: 0 });
   expect(models[1]).toMatchObject({ ...BUILT_IN, state: 'ready', requests: 1, wins: 0 });
 });
 
 test('text from memory is no win, text from a request in flight is one', () => {
   const records = [
-    race({ at: 1, returnedMs: 1, shown: { ...byRace, source: 'memory' } }),
-    race({ at: 2, returnedMs: 1, shown: { ...byRace, source: 'in-flight' } }),
+    joined('r0', { at: 1, shown: shownText({ race: 'r0', source: 'memory' }) }),
+    joined('r0', { at: 2 }),
   ];
   expect(sum(records).models[0]?.wins).toBe(1);
 });
@@ -61,8 +72,8 @@ test('a fault makes a model failing, a missing key misconfigured, whatever it di
 
 test('a model that is no longer configured counts in the totals only', () => {
   const { models, totals } = sum([
-    race({ lanes: [lane({ model: 'gone', usage: { completionTokens: 30 } })] }),
-    race({ returnedMs: 190, shown: byRace, lanes: [lane({ usage: { completionTokens: 10 } })] }),
+    race({ id: 'r0', lanes: [lane({ model: 'gone', usage: { completionTokens: 30 } })] }),
+    won('r1', { lanes: [lane({ usage: { completionTokens: 10 } })] }),
   ]);
   expect(models.map((model) => model.id)).toEqual(['qwen', 'built-in']);
   expect(totals).toMatchObject({ requestsPerShown: 2, wastedShare: 0.75 });
@@ -73,8 +84,8 @@ test('a keystroke that the next one superseded is counted but not judged', () =>
     race({ silence: 'superseded', lanes: [stopped(90)] }),
     race({ silence: 'late' }),
     race({ silence: 'unsure' }),
-    race({ returnedMs: 190, shown: byRace, lanes: [lane()] }),
-    race({ returnedMs: 420, shown: byRace, lanes: [lane()] }),
+    won('r1'),
+    won('r2', { returnedMs: 420 }),
   ]);
   expect(totals.keystrokes).toBe(5);
   expect(totals.shownInTime).toMatchObject({ value: 1 / 4, n: 4 });
@@ -83,8 +94,8 @@ test('a keystroke that the next one superseded is counted but not judged', () =>
 
 test('requests per shown text leave out the predictor, which costs nothing', () => {
   const { totals } = sum([
-    race({ returnedMs: 2, shown: { ...byRace, model: 'built-in' }, lanes: [spoken(1)] }),
-    race({ silence: 'late', lanes: [lane(), lane({ model: 'gateway' }), spoken(1)] }),
+    won('r1', { returnedMs: 2, lanes: [spoken(1)] }, 'built-in'),
+    race({ id: 'r2', silence: 'late', lanes: [lane(), lane({ model: 'gateway' }), spoken(1)] }),
   ]);
   expect(totals.requestsPerShown).toBe(2);
 });
@@ -92,19 +103,30 @@ test('requests per shown text leave out the predictor, which costs nothing', () 
 test('a request stopped by the next keystroke but shown by it is not wasted', () => {
   const { models, totals } = sum([
     race({ at: 1000, silence: 'superseded', lanes: [lane({ endMs: 400 })] }),
-    race({ at: 1100, returnedMs: 90, shown: { ...byRace, source: 'in-flight' } }),
+    joined('r1', { at: 1100 }),
   ]);
   expect(models[0]?.wastedTokens).toBe(0);
   expect(totals.wastedShare).toBe(0);
 });
 
+test('with two windows that ask one model at once, only the answer that nobody saw is wasted', () => {
+  const { models, totals } = sum([
+    race({ id: 'seen', at: 1000, lanes: [lane({ usage: { completionTokens: 30 } })] }),
+    race({ id: 'unseen', at: 1050, lanes: [lane({ usage: { completionTokens: 10 } })] }),
+    joined('seen', { at: 1100 }),
+  ]);
+  expect(models[0]?.wastedTokens).toBe(10);
+  expect(totals.wastedShare).toBe(0.25);
+});
+
 test('records out of order and acceptances change nothing', () => {
   const records = [
-    race({ at: 1000, silence: 'superseded', lanes: [lane({ endMs: 400 })] }),
-    race({ at: 1100, returnedMs: 90, shown: { ...byRace, source: 'in-flight' } }),
-    race({ at: 1200, silence: 'late', lanes: [lane({ firstTokenMs: 700 })] }),
+    race({ id: 'r1', at: 1000, silence: 'superseded', lanes: [lane({ endMs: 400 })] }),
+    joined('r1', { at: 1100 }),
+    race({ id: 'r3', at: 1200, silence: 'late', lanes: [lane({ firstTokenMs: 700 })] }),
   ];
   const expected = sum(records);
+  expect(expected.models[0]).toMatchObject({ wastedTokens: 21, last: { at: 1200 } });
   expect(sum([accept(), ...records.toReversed(), accept()])).toEqual(expected);
 });
 
@@ -117,14 +139,12 @@ test('every request is judged by the budget of today', () => {
 test('a hundred thousand records are summed up without a quadratic step', () => {
   const build = (count: number) =>
     Array.from({ length: count }, (_, index) =>
-      race({
+      won(`r${index}`, {
         at: index * 200,
-        returnedMs: 190,
-        shown: byRace,
         lanes: [lane({ firstTokenMs: 100 + ((index * 7919) % 400) }), spoken(1)],
       }),
     );
   const { models, totals } = sum(build(100_000));
-  expect(totals.keystrokes).toBe(100_000);
+  expect(totals).toMatchObject({ keystrokes: 100_000, wastedShare: 0 });
   expect(models[0]?.fromKey).toMatchObject({ p50Ms: 299, p90Ms: 459, n: 100_000 });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CompletionError } from '../../../src/core/outcome.ts';
 import {
@@ -117,7 +118,7 @@ describe('a race', () => {
     expect(race).toMatchObject({
       askedMs: 60,
       returnedMs: 180,
-      shown: { model: 'fast', source: 'race', chars: 6 },
+      shown: { race: race?.id, model: 'fast', source: 'race', chars: 6 },
       silence: null,
       policy: 'race',
       budgetMs: 300,
@@ -271,10 +272,39 @@ describe('typing on', () => {
     expect(second.state.answer).toMatchObject({ text: 'lue + 1;', source: 'in-flight' });
     expect(models[0]?.requests).toHaveLength(1);
     await clock.advance(500);
-    expect(races().map((race) => [race.silence, race.shown?.source, race.lanes.length])).toEqual([
-      [null, 'in-flight', 0],
-      ['superseded', undefined, 1],
+    expect(second.state.answer).toMatchObject({ raceId: 'race-2', sourceRaceId: 'race-1' });
+    expect(races()).toMatchObject([
+      { id: 'race-2', shown: { race: 'race-1', model: 'm', source: 'in-flight' }, lanes: [] },
+      { id: 'race-1', shown: null, silence: 'superseded', lanes: [{ model: 'm' }] },
     ]);
+  });
+
+  test('through text from a request in flight still names the race that asked', async () => {
+    const { clock, ask, races } = bench({ models: (c) => [model(c)] });
+    const first = ask('const a = █');
+    await clock.advance(50);
+    first.cancel();
+    ask('const a = va█');
+    await clock.advance(60);
+    ask('const a = valu█');
+    await clock.advance(500);
+    ask('const a = value + 1;█');
+    await clock.settle();
+    const shown = new Map(races().map((race) => [race.id, race.shown]));
+    expect(shown.get('race-3')).toMatchObject({ race: 'race-1', source: 'memory' });
+    expect(shown.get('race-4')).toMatchObject({ race: 'race-1', source: 'memory' });
+  });
+
+  test('and accepting names the race that showed the text, whose record leads to the request', async () => {
+    const { clock, ask, completer, records, races } = bench({ models: (c) => [model(c)] });
+    ask('const a = █');
+    await clock.advance(200);
+    const { state } = ask('const a = val█');
+    await clock.advance(1000);
+    if (state.answer) completer.accepted(state.answer);
+    expect(records.at(-1)).toMatchObject({ kind: 'accept', race: 'race-2', chars: 7 });
+    const showed = races().find((race) => race.id === 'race-2');
+    expect(showed?.shown).toEqual({ race: 'race-1', model: 'm', source: 'memory', chars: 7 });
   });
 
   test('against a request in flight ends it at the document change, before the next question', async () => {
@@ -416,6 +446,57 @@ describe('who is asked', () => {
     expect(models[0]?.requests[0]?.abortedAtMs).toBe(1010);
     expect(models[2]?.requests[0]?.abortedAtMs).toBe(1010);
   });
+});
+
+const keystroke = fc.record({
+  does: fc.constantFrom('types on', 'types on', 'types on', 'types against', 'deletes'),
+  chars: fc.integer({ min: 1, max: 4 }),
+  pauseMs: fc.integer({ min: 0, max: 400 }),
+});
+
+test('however one types, a shown text names the one request that said it', async () => {
+  const line = 'value + 1;';
+  const rest = (typed: string) => (line.startsWith(typed) ? line.slice(typed.length) : 'other;');
+  const typedOf = (prefix: string) => prefix.slice(prefix.indexOf('=') + 2);
+  const sources = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(keystroke, { minLength: 1, maxLength: 12 }), async (keystrokes) => {
+      const answer = (waitMs: number) => (request: { readonly prefix: string }) => [
+        waitMs,
+        rest(typedOf(request.prefix)),
+        '\n',
+        90,
+        'next();',
+      ];
+      const { clock, ask, races } = bench({
+        models: (c) => [
+          createFakePredictor(c, { text: 'val', probability: 0.6 }),
+          createFakeModel(c, { id: 'fast', script: answer(130) }),
+          createFakeModel(c, { id: 'slow', script: answer(250) }),
+        ],
+      });
+      let typed = '';
+      for (const { does, chars, pauseMs } of keystrokes) {
+        if (does === 'types on') typed += rest(typed).slice(0, chars);
+        else typed = does === 'deletes' ? typed.slice(0, -chars) : `${typed}x`;
+        const { cancel } = ask(`const a = ${typed}█`, { mayRequest: does !== 'deletes' });
+        await clock.advance(pauseMs);
+        cancel();
+      }
+      await clock.advance(3000);
+      const byId = new Map(races().map((race) => [race.id, race]));
+      for (const { id, shown } of races()) {
+        if (shown === null) continue;
+        sources.add(shown.source);
+        const lanes = byId.get(shown.race)?.lanes.filter((lane) => lane.model === shown.model);
+        expect(lanes).toHaveLength(1);
+        expect(lanes?.[0]?.chars).toBeGreaterThan(0);
+        expect(shown.race === id).toBe(shown.source === 'race');
+      }
+    }),
+    { seed: 1 },
+  );
+  expect([...sources].toSorted()).toEqual(['in-flight', 'memory', 'race']);
 });
 
 test('an acceptance is written down with its race and model, without its text', () => {

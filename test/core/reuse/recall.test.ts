@@ -16,21 +16,25 @@ function setup() {
     const found = recall.find(request, position);
     return found === null ? null : `${found.text}${found.replaceAfter > 0 ? ' ⟵' : ''}`;
   };
+  const sourceOf = (document: string) => {
+    const { request, position } = at(document);
+    return recall.find(request, position)?.sourceRaceId;
+  };
   const pin = (document: string, text: string) =>
     recall.pin(
-      { raceId: 'r', modelId: 'm', text, replaceAfter: 0, confidence: null },
+      { sourceRaceId: 'pinned', modelId: 'm', text, replaceAfter: 0, confidence: null },
       at(document).position,
     );
-  const remember = (document: string, text: string, modelId = 'm') =>
+  const remember = (document: string, text: string, modelId = 'm', sourceRaceId = 'r') =>
     recall.remember({
       anchor: anchorAt(at(document).position),
       text,
       modelId,
-      raceId: 'r',
+      sourceRaceId,
       confidence: null,
     });
   const edited = (document: string) => recall.edited(at(document).position);
-  return { recall, rejected, find, pin, remember, edited };
+  return { recall, rejected, find, sourceOf, pin, remember, edited };
 }
 
 test('the shown text gets shorter as it is typed and never changes', () => {
@@ -82,6 +86,16 @@ test('the newest of several answers is taken', () => {
   remember('a = █', 'foo();\n', 'one');
   remember('a = █', 'bar();\n', 'two');
   expect(find('a = █')).toBe('bar();');
+});
+
+test('a text keeps the race whose request said it, on screen and in memory', () => {
+  const { sourceOf, pin, remember } = setup();
+  remember('a = █', 'foo();\n', 'm', 'early');
+  remember('a = foo();\n█', 'bar();\n', 'm', 'late');
+  pin('b = █', 'baz;');
+  expect(sourceOf('a = f█')).toBe('early');
+  expect(sourceOf('a = foo();\nb█')).toBe('late');
+  expect(sourceOf('b = ba█')).toBe('pinned');
 });
 
 test('clear forgets everything', () => {
