@@ -8,6 +8,9 @@ export const MAX_FILE_BYTES = 300_000;
 /** A longer mean line is not written by hand. */
 const MAX_MEAN_LINE_CHARS = 200;
 
+/** No file system holds longer names, and the patterns below cost more the longer a name is. */
+const MAX_NAME_CHARS = 255;
+
 /** Directories whose content is made by tools; also used to keep searches from walking them. */
 export const GENERATED_DIRECTORIES: readonly string[] = [
   ...['node_modules', 'bower_components', 'jspm_packages', 'vendor', 'third_party', 'dist', 'out'],
@@ -30,7 +33,6 @@ export const GENERATED_DIRECTORIES: readonly string[] = [
 ];
 const generated = new Set(GENERATED_DIRECTORIES);
 
-/** `bin` and `vendor` hold sources in some projects, but what is lost there is little. */
 const SECRET_DIRECTORIES = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube', '.docker']);
 
 const LOCK_FILE =
@@ -59,6 +61,7 @@ export function refusePath(path: string): Refusal | null {
     if (SECRET_DIRECTORIES.has(part)) return 'secret';
     if (generated.has(part)) return 'generated';
   }
+  if (name.length > MAX_NAME_CHARS) return 'generated';
   if (SECRET_NAMES.some((pattern) => pattern.test(name))) return 'secret';
   if (LOCK_FILE.test(name)) return 'lock-file';
   return BINARY.test(name) ? 'binary' : null;
