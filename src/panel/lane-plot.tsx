@@ -1,6 +1,7 @@
 import type { LaneRecord, RaceRecord } from '../core/record.ts';
 import { laneSegments } from './lane-segments.ts';
 import { errorWords, isWinner, laneSpoken } from './lane-words.ts';
+import type { LaterShows } from './later-shows.ts';
 import { Beyond, PhaseBar, Plot, VLine } from './plot.tsx';
 import { remoteText } from './remote-text.ts';
 import type { Scale } from './scale.ts';
@@ -9,20 +10,22 @@ export const LANE_PX = 22;
 const Y = LANE_PX / 2;
 
 /** One request on the shared axis: phases, first token, how it ended, and when the race was shown. */
-export function LanePlot({
-  lane,
-  race,
-  scale,
-}: {
+export function LanePlot(props: {
   lane: LaneRecord;
   race: RaceRecord;
   scale: Scale;
+  shownLater: LaterShows;
 }) {
+  const { lane, race, scale } = props;
   const segments = laneSegments(lane);
   const endMs = segments.at(-1)?.toMs ?? 0;
   const first = lane.firstTokenMs;
   return (
-    <Plot scale={scale} heightPx={LANE_PX} label={laneSpoken(lane, race, remoteText)}>
+    <Plot
+      scale={scale}
+      heightPx={LANE_PX}
+      label={laneSpoken(lane, race, remoteText, props.shownLater)}
+    >
       {lane.outcome !== 'failed' && <ShownLine race={race} scale={scale} />}
       <PhaseBar segments={segments} scale={scale} yPx={Y} />
       {first !== null && first <= scale.maxMs && lane.provider !== 'embedded' && (

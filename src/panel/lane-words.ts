@@ -1,6 +1,7 @@
 import type { LaneRecord, RaceRecord } from '../core/record.ts';
 import { count, MISSING, tableMs, textMs } from './format.ts';
 import { laneSegments, type Phase, type Segment } from './lane-segments.ts';
+import type { LaterShows } from './later-shows.ts';
 
 export type Tone = 'plain' | 'late' | 'bad' | 'quiet';
 
@@ -34,8 +35,13 @@ export function isWinner(lane: LaneRecord, race: RaceRecord): boolean {
 }
 
 /** How a request ended, in words. A late winner says so: it was shown, but past the budget. */
-export function outcomeWords(lane: LaneRecord, race: RaceRecord): Words {
+export function outcomeWords(
+  lane: LaneRecord,
+  race: RaceRecord,
+  shownLater: LaterShows = never,
+): Words {
   if (isWinner(lane, race)) return wonWords(lane, race);
+  if (shownLater(race, lane)) return { text: 'shown to a later key', tone: 'plain' };
   if (lane.outcome === 'failed') return { text: errorWords(lane.error), tone: 'bad' };
   if (lane.outcome === 'stopped')
     return { text: `stopped at ${tableMs(lane.endMs)}`, tone: 'plain' };
@@ -53,6 +59,8 @@ export function outcomeWords(lane: LaneRecord, race: RaceRecord): Words {
   if (race.silence === 'superseded') return { text: 'went on to the next key', tone: 'plain' };
   return { text: 'in time, not shown', tone: 'plain' };
 }
+
+const never: LaterShows = () => false;
 
 function wonWords(lane: LaneRecord, race: RaceRecord): Words {
   const hedge = isHedge(lane, race) ? ' (hedge)' : '';
@@ -159,6 +167,7 @@ export function laneSpoken(
   lane: LaneRecord,
   race: RaceRecord,
   name: (id: string) => string,
+  shownLater: LaterShows = never,
 ): string {
   const warm = lane.reusedConnection === true ? ['warm connection'] : [];
   const phases = laneSegments(lane).map((segment) => {
@@ -171,5 +180,5 @@ export function laneSpoken(
       ? 'no first token'
       : `first token ${tableMs(lane.firstTokenMs)} ms after the keystroke`;
   const pieces = lane.chars > 0 ? [`${count(lane.chars)} characters received`] : [];
-  return `${name(lane.model)}: ${[first, ...warm, ...phases, ...pieces, outcomeWords(lane, race).text].join(', ')}.`;
+  return `${name(lane.model)}: ${[first, ...warm, ...phases, ...pieces, outcomeWords(lane, race, shownLater).text].join(', ')}.`;
 }

@@ -30,6 +30,7 @@ export function ModelsGrid(props: {
   const { layout, scale, snapshot, view } = context;
   const columns = MODEL_COLUMNS.filter((column) => layout.mode === 'wide' || column.essential);
   const rows = useRoving(
+    'models',
     models.map((model) => model.id),
     'vertical',
   );
@@ -102,20 +103,23 @@ export function ModelsGrid(props: {
 
 function Head({ context, columns }: { context: PanelContext; columns: readonly Column[] }) {
   const { view, change, scale } = context;
-  const heads = useRoving(['name', ...columns.map((column) => column.key)], 'horizontal');
+  const heads = useRoving('heads', ['name', ...columns.map((column) => column.key)], 'horizontal');
   const sortable = (key: SortKey, lines: readonly [string, string], title: string) => (
     <button
       type="button"
       class="sort"
-      aria-label={`Sort by ${title}`}
-      title={title}
+      title={`Sort by ${title}`}
       onClick={() => change({ sort: nextSort(view.sort, key) })}
       {...heads.itemProps(key)}
     >
       {lines[0]}
       <span>
         {lines[1]}
-        {view.sort.key === key && (view.sort.order === 'ascending' ? ' ↑' : ' ↓')}
+        {view.sort.key === key && (
+          <span aria-hidden="true" class="order">
+            {view.sort.order === 'ascending' ? ' ↑' : ' ↓'}
+          </span>
+        )}
       </span>
     </button>
   );

@@ -31,6 +31,7 @@ export function ModelsStack(props: {
   const { scale, snapshot, view } = context;
   const columns = MODEL_COLUMNS.filter((column) => column.essential);
   const rows = useRoving(
+    'models',
     models.map((model) => model.id),
     'vertical',
   );

@@ -2,6 +2,7 @@ import type { LaneRecord, RaceRecord } from '../core/record.ts';
 import { clockTime, MISSING, tableMs } from './format.ts';
 import { laneSegments, type Phase } from './lane-segments.ts';
 import { firstTokenWords, outcomeWords, raceHeadline } from './lane-words.ts';
+import type { LaterShows } from './later-shows.ts';
 import type { NumbersRow } from './numbers-table.tsx';
 import { remoteText } from './remote-text.ts';
 
@@ -20,15 +21,23 @@ export const RACE_NUMBER_TITLES: readonly string[] = [
 ];
 
 /** The figures of the Recent races chart, one row a request; ms count from the keystroke. */
-export function raceNumbers(races: readonly RaceRecord[]): readonly NumbersRow[] {
+export function raceNumbers(
+  races: readonly RaceRecord[],
+  shownLater: LaterShows,
+): readonly NumbersRow[] {
   return races.flatMap((race) =>
     race.lanes.length === 0
       ? [answeredElsewhere(race)]
-      : race.lanes.map((l, i) => laneRow(race, l, i)),
+      : race.lanes.map((l, i) => laneRow(race, l, i, shownLater)),
   );
 }
 
-function laneRow(race: RaceRecord, lane: LaneRecord, index: number): NumbersRow {
+function laneRow(
+  race: RaceRecord,
+  lane: LaneRecord,
+  index: number,
+  shownLater: LaterShows,
+): NumbersRow {
   return {
     key: `${race.id}/${index}`,
     head: `${clockTime(race.at)} ${remoteText(lane.model, 80)}`,
@@ -43,7 +52,7 @@ function laneRow(race: RaceRecord, lane: LaneRecord, index: number): NumbersRow 
       tableMs(lane.firstLineMs),
       tableMs(lane.lastTokenMs),
       tableMs(lane.endMs),
-      outcomeWords(lane, race).text,
+      outcomeWords(lane, race, shownLater).text,
     ],
   };
 }

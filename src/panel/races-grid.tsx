@@ -4,6 +4,7 @@ import { clockTime, tableMs } from './format.ts';
 import { HeadlinePlot, LanePlot } from './lane-plot.tsx';
 import { firstTokenWords, longestPhaseWords, outcomeWords, raceHeadline } from './lane-words.ts';
 import { languageName } from './language-name.ts';
+import type { LaterShows } from './later-shows.ts';
 import { LABEL_PX } from './layout.ts';
 import { AxisHead } from './plot.tsx';
 import { raceRowIds } from './race-row-ids.ts';
@@ -56,16 +57,15 @@ const COLUMNS: readonly LaneColumn[] = [
 ];
 
 /** Races as groups of rows beside their waterfalls. */
-export function RacesGrid({
-  context,
-  races,
-}: {
+export function RacesGrid(props: {
   context: PanelContext;
   races: readonly RaceRecord[];
+  shownLater: LaterShows;
 }) {
+  const { context, races, shownLater } = props;
   const { layout, scale } = context;
   const columns = COLUMNS.filter((column) => layout.mode === 'wide' || column.essential);
-  const rows = useRoving(raceRowIds(races), 'vertical');
+  const rows = useRoving('races', raceRowIds(races), 'vertical');
   return (
     <table
       class="races"
@@ -116,14 +116,14 @@ export function RacesGrid({
           </tr>
           {race.lanes.map((lane, index) => {
             const id = `${race.id}/${index}`;
-            const outcome = outcomeWords(lane, race);
+            const outcome = outcomeWords(lane, race, shownLater);
             return (
               <tr key={id} class="lane" {...rows.itemProps(id)}>
                 <th scope="row" class="left lane-name">
                   <bdi title={remoteText(lane.model)}>{remoteText(lane.model, 60)}</bdi>
                 </th>
                 <td class="plot">
-                  <LanePlot lane={lane} race={race} scale={scale} />
+                  <LanePlot lane={lane} race={race} scale={scale} shownLater={shownLater} />
                 </td>
                 {columns.map((column) => {
                   const { text, tone } = column.cell(lane, race);

@@ -10,21 +10,21 @@ import {
   raceHeadline,
 } from './lane-words.ts';
 import { languageName } from './language-name.ts';
+import type { LaterShows } from './later-shows.ts';
 import { AxisHead } from './plot.tsx';
 import { raceRowIds } from './race-row-ids.ts';
 import { remoteText } from './remote-text.ts';
 import { useRoving } from './use-roving.ts';
 
 /** Races as one column for a narrow panel: words above each waterfall, which takes the full width. */
-export function RacesStack({
-  context,
-  races,
-}: {
+export function RacesStack(props: {
   context: PanelContext;
   races: readonly RaceRecord[];
+  shownLater: LaterShows;
 }) {
+  const { context, races, shownLater } = props;
   const { scale } = context;
-  const rows = useRoving(raceRowIds(races), 'vertical');
+  const rows = useRoving('races', raceRowIds(races), 'vertical');
   return (
     <div class="stack">
       <AxisHead scale={scale} words={false} />
@@ -41,13 +41,13 @@ export function RacesStack({
               <ul>
                 {race.lanes.map((lane, index) => {
                   const id = `${race.id}/${index}`;
-                  const outcome = outcomeWords(lane, race);
+                  const outcome = outcomeWords(lane, race, shownLater);
                   const first = firstTokenWords(lane, race.budgetMs, 'key');
                   return (
                     <li
                       key={id}
                       {...rows.itemProps(id)}
-                      aria-label={laneSpoken(lane, race, remoteText)}
+                      aria-label={laneSpoken(lane, race, remoteText, shownLater)}
                     >
                       <div class="stack-lane">
                         <span>
@@ -63,7 +63,7 @@ export function RacesStack({
                           <span class="quiet"> · {longestPhaseWords(lane)}</span>
                         </span>
                       </div>
-                      <LanePlot lane={lane} race={race} scale={scale} />
+                      <LanePlot lane={lane} race={race} scale={scale} shownLater={shownLater} />
                     </li>
                   );
                 })}

@@ -25,6 +25,7 @@ export function Section(props: {
     button.current?.focus();
     toggle?.onToggle();
   };
+  const label = toggle?.asTable ? 'Show as Chart' : 'Show as Table';
   return (
     <section
       id={id}
@@ -41,11 +42,11 @@ export function Section(props: {
             ref={button}
             type="button"
             class="link"
-            aria-label={`Show ${props.title} as ${toggle.asTable ? 'Chart' : 'Table'}`}
+            aria-label={`${label}: ${props.title}`}
             aria-keyshortcuts="T"
             onClick={toggle.onToggle}
           >
-            {toggle.asTable ? 'Show as Chart' : 'Show as Table'}
+            {label}
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LaneRecord, RaceRecord, ShownSource, SilenceReason } from '../../src/core/record.ts';
+import type { LaneRecord, ShownSource, SilenceReason } from '../../src/core/record.ts';
 import {
   errorWords,
   firstTokenWords,
@@ -8,6 +8,7 @@ import {
   outcomeWords,
   raceHeadline,
 } from '../../src/panel/lane-words.ts';
+import { laterShows } from '../../src/panel/later-shows.ts';
 import {
   hostedLane,
   lane,
@@ -27,7 +28,7 @@ const nothingShown = { returnedMs: null, shown: null } as const;
 
 describe('how a request ended', () => {
   const other = shownFrom('other', 'race');
-  test.each<[string, LaneRecord, Partial<RaceRecord>, string, string]>([
+  test.each<[string, LaneRecord, Parameters<typeof race>[1], string, string]>([
     ['its text was shown', lane('a'), {}, 'won', 'plain'],
     ['it was shown past the budget', lane('a'), { returnedMs: 452 }, 'won, late by 152', 'late'],
     ['it was aborted', stoppedLane('a', 147), other, 'stopped at 147', 'plain'],
@@ -67,6 +68,22 @@ describe('how a request ended', () => {
     expect(outcomeWords(lane('a'), joined).text).toBe('in time, not shown');
   });
 
+  test('a request whose text a later keystroke showed says so, and the others of its race do not', () => {
+    const asked = race([lane('a'), lane('b')], {
+      returnedMs: null,
+      shown: null,
+      silence: 'superseded',
+    });
+    const later = race([], {
+      shown: { race: asked.id, model: 'a', source: 'in-flight', chars: 4 },
+    });
+    const shownLater = laterShows([later, asked]);
+    expect(asked.lanes.map((each) => outcomeWords(each, asked, shownLater).text)).toEqual([
+      'shown to a later key',
+      'went on to the next key',
+    ]);
+  });
+
   test.each([
     [{ code: 'timeout' }, 'timed out'],
     [{ code: 'unreachable' }, 'unreachable'],
@@ -79,7 +96,7 @@ describe('how a request ended', () => {
 });
 
 describe('the headline of a race', () => {
-  test.each<[Partial<RaceRecord>, string]>([
+  test.each<[Parameters<typeof race>[1], string]>([
     [{}, 'shown at 147 ms from a'],
     [shownFrom('a', 'in-flight'), 'shown at 147 ms from a, asked by an earlier keystroke'],
     [{ ...shownFrom('a', 'memory'), returnedMs: 2 }, 'shown at 2 ms from a, already in memory'],

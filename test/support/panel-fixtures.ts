@@ -139,10 +139,17 @@ export function refusedLane(id: string, status: number, endMs = 88): LaneRecord 
 
 let races = 0;
 
+type Shown = NonNullable<RaceRecord['shown']>;
+type RacePart = Partial<Omit<RaceRecord, 'shown'>> & {
+  /** Without `race`, the text is of this race. */
+  readonly shown?: (Omit<Shown, 'race'> & Partial<Pick<Shown, 'race'>>) | null;
+};
+
 /** One keystroke; by default shown from its first lane. */
-export function race(lanes: readonly LaneRecord[], part: Partial<RaceRecord> = {}): RaceRecord {
+export function race(lanes: readonly LaneRecord[], part: RacePart = {}): RaceRecord {
   races += 1;
   const id = part.id ?? `race-${races}`;
+  const shown = part.shown ?? { model: lanes[0]?.model ?? 'built-in', source: 'race', chars: 32 };
   return {
     v: 1,
     kind: 'race',
@@ -154,10 +161,10 @@ export function race(lanes: readonly LaneRecord[], part: Partial<RaceRecord> = {
     budgetMs: 300,
     askedMs: 61,
     returnedMs: 147,
-    shown: { race: id, model: lanes[0]?.model ?? 'built-in', source: 'race', chars: 32 },
     silence: null,
     lanes,
     ...part,
+    shown: part.shown === null ? null : { race: id, ...shown },
   };
 }
 

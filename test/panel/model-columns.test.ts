@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelSummary } from '../../src/core/protocol.ts';
+import { LABEL_PX, layoutFor } from '../../src/panel/layout.ts';
+import { type ColumnKey, MODEL_COLUMNS } from '../../src/panel/model-columns.ts';
+import { emptySnapshot, model, share } from '../support/panel-fixtures.ts';
+
+function cell(key: ColumnKey, part: Partial<ModelSummary> = {}) {
+  const column = MODEL_COLUMNS.find((candidate) => candidate.key === key);
+  if (column === undefined) throw new Error(`no column ${key}`);
+  return column.cell(model('m', part), 300);
+}
+
+test('in time carries its interval under it and its sample in the hint', () => {
+  expect(cell('inTime', { inTime: share(305, 544) })).toMatchObject({
+    text: '56',
+    sub: '52–60',
+    tone: 'strong',
+    hint: expect.stringContaining('544 requests'),
+  });
+});
+
+describe('percentiles', () => {
+  const censored = { p50Ms: 340, p90Ms: 800, n: 60, censored: 12 };
+
+  test('are late against the budget only when they count from the keystroke', () => {
+    expect(cell('keyP50', { fromKey: censored })).toEqual({ text: '340', tone: 'late' });
+    expect(cell('ttftP50', { ttft: censored })).toEqual({ text: '340' });
+  });
+
+  test.each<[ColumnKey, number, string]>([
+    ['keyP50', 7, 'p50 needs 10 requests; there are 7.'],
+    ['keyP90', 22, 'p90 needs 30 requests; there are 22.'],
+    ['keyP90', 60, 'Unknown: of 60 requests, 41 were stopped before their first token.'],
+  ])('%s without a value from %i requests says why', (key, n, hint) => {
+    const fromKey = { p50Ms: null, p90Ms: null, n, censored: 41 };
+    expect(cell(key, { fromKey })).toEqual({ text: '–', hint });
+  });
+});
+
+test('estimated counts are marked, and say how they were estimated', () => {
+  const estimated = cell('tps', { tps: 156, tpsEstimated: true });
+  expect(estimated.text).toBe('≈\u00A0156');
+  expect(estimated.hint).toMatch(/^Estimated from characters/);
+  expect(cell('tps', { tps: 156 }).text).toBe('156');
+  expect(cell('wasted', { wastedTokens: 0, wastedEstimated: true }).text).toBe('0');
+});
+
+test('errors are a share with its count, and red from one in ten', () => {
+  expect(cell('errors', { errors: 41, requests: 41 })).toEqual({
+    text: '100',
+    sub: '41',
+    tone: 'bad',
+  });
+  expect(cell('errors', { errors: 3, requests: 400 })).not.toHaveProperty('tone');
+});
+
+test('stopped requests say how many are known only as "at least"', () => {
+  const ttft = { p50Ms: 90, p90Ms: 120, n: 400, censored: 31 };
+  expect(cell('stopped', { stopped: 121, ttft }).hint).toContain('31 before the first token');
+});
+
+test('a model that was never asked has no figures at all, not zeros', () => {
+  const [unused] = emptySnapshot().models;
+  if (unused === undefined) throw new Error('the empty snapshot has one model');
+  for (const column of MODEL_COLUMNS) {
+    expect([column.key, column.cell(unused, 300).text]).toEqual([column.key, '–']);
+  }
+});
+
+test('the columns of each layout fit beside the plot, with room for the button', () => {
+  for (const widthPx of [1100, 721]) {
+    const layout = layoutFor(widthPx);
+    const columns = MODEL_COLUMNS.filter((c) => layout.mode === 'wide' || c.essential);
+    const needed = columns.reduce((sum, column) => sum + column.widthPx, 0);
+    // "Open Settings" at 13 px, the longest of the buttons.
+    expect(layout.contentPx - LABEL_PX - layout.plotPx - needed).toBeGreaterThanOrEqual(90);
+  }
+});
