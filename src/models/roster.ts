@@ -1,5 +1,5 @@
 import type { Provider } from '../core/model.ts';
-import type { Entrant } from '../core/race/completer.ts';
+import type { Entrant } from '../core/race/entrant.ts';
 import type { ModelEntry, SettingsProblem } from '../core/settings.ts';
 import { type CreateModelDeps, createModel } from './create-model.ts';
 

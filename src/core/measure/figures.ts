@@ -84,11 +84,13 @@ export function createFigures(): Figures {
     faults,
     faultCodes,
     liveOf: (modelId) => live.get(modelId) ?? null,
+    // A race is written down when its last request ends, so a long one may stand behind younger ones.
     recentRaces: (count) =>
       records
+        .slice(-2 * count)
         .filter((record) => record.kind === 'race')
-        .slice(-count)
-        .reverse(),
+        .sort((a, b) => b.at - a.at)
+        .slice(0, count),
     summary: (options) => summarize(records, { ...options, faults }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import type { CompletionModel } from '../model.ts';
 import { type AcceptRecord, type RaceRecord, RECORD_VERSION, type ShownSource } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
 import { anchorAt, type Position } from '../reuse/agreement.ts';
@@ -9,19 +8,13 @@ import type { RacePolicy } from '../settings.ts';
 import { createAllowance } from './allowance.ts';
 import type { ConfidenceRule } from './arbiter.ts';
 import { type Contest, startContest } from './contest.ts';
+import type { Entrant } from './entrant.ts';
 import { createFleet } from './fleet.ts';
 import type { Flight } from './flight.ts';
 import { openLedgerEntry, shown } from './ledger.ts';
-import { type Plan, plan } from './plan.ts';
+import { type Lineup, openLineup } from './lineup.ts';
 import type { Standings } from './standing.ts';
-
-/** A model as the race may use it. */
-export interface Entrant {
-  readonly model: CompletionModel;
-  readonly timeoutMs: number;
-  /** False while the model cools down after faults. */
-  available(): boolean;
-}
+import { worthJoining } from './worth-joining.ts';
 
 export interface RaceSettings {
   readonly budgetMs: number;
@@ -86,6 +79,9 @@ const PAINT_MS = 20;
 /** The editor gives up its progress sign after 10 s; an explicit request blocks it for everybody. */
 const PATIENCE_MS = { automatic: 10_000, invoke: 3_000 } as const;
 
+/** The line-up when the predictor spares the requests, or when nobody waits any more. */
+const NOBODY: Lineup = { flights: [], hedgeAtMs: null, hedge: () => null, replace: () => [] };
+
 export function createCompleter(options: CompleterOptions): Completer {
   const { clock, standings } = options;
   const recall = createRecall(options.onRejected);
@@ -131,76 +127,43 @@ export function createCompleter(options: CompleterOptions): Completer {
       return { ...known, raceId, source: 'memory' };
     }
 
-    const asked = new Set<string>();
-    const start = ({ model, timeoutMs }: Entrant): Flight => {
-      asked.add(model.id);
+    const launch = ({ model, timeoutMs }: Entrant): Flight => {
       const anchor = anchorAt(position);
       const flight = fleet.launch({ model, request, anchor, raceId, timeoutMs });
       entry.add(flight);
       return flight;
     };
-
     const entrants = options.entrants();
     const embedded = entrants.find(({ model }) => model.provider === 'embedded');
-    const others = entrants.filter((entrant) => entrant !== embedded);
-    const predictor = embedded === undefined ? null : start(embedded);
+    const predictor = embedded === undefined ? null : launch(embedded);
     // The predictor answers within microtasks; when it is nearly certain it spares the requests.
     await predictor?.done;
-
-    const joined = fleet.joinable(position, settings.budgetMs);
-    for (const flight of joined) asked.add(flight.model.id);
     const sure =
       request.trigger === 'automatic' && (predictor?.confidence ?? 0) >= settings.confidence.atOnce;
-    const started: Flight[] = [];
-    let hedge: Plan['hedge'] = null;
-    let plannedAtMs = clock.nowMs();
-    let freshlyAsked = joined.length === 0 && !sure && !signal.aborted;
-    /** Asks for this very position; requests for earlier ones are of no more use. */
-    const askModels = (): readonly Flight[] => {
-      fleet.endExcept([]);
-      const lineup = enter(others, ask, settings);
-      hedge = lineup.hedge;
-      plannedAtMs = clock.nowMs();
-      started.push(...others.filter(({ model }) => lineup.start.includes(model.id)).map(start));
-      return [...started];
-    };
-    if (freshlyAsked) askModels();
-
-    const startUnasked = (wanted: (entrant: Entrant) => boolean): Flight | null => {
-      const entrant = others.find(
-        (one) => wanted(one) && !asked.has(one.model.id) && one.available(),
-      );
-      return entrant === undefined ? null : start(entrant);
-    };
+    const deadlineAtMs = request.keystrokeAtMs + settings.budgetMs - PAINT_MS;
+    const lineup =
+      sure || signal.aborted
+        ? NOBODY
+        : openLineup({
+            plan: {
+              ...settings,
+              trigger: request.trigger,
+              timeLeftMs: deadlineAtMs - clock.nowMs(),
+            },
+            entrants: entrants.filter((entrant) => entrant !== embedded),
+            joined: join(position, deadlineAtMs),
+            launch,
+            standings,
+            allowance,
+            extraRequests: settings.extraRequests,
+            nowMs: clock.nowMs(),
+          });
     const mine = startContest({
       request,
       position,
-      flights: [...(predictor === null ? [] : [predictor]), ...joined, ...started],
-      reserve: {
-        get hedgeAtMs() {
-          return hedge === null ? null : plannedAtMs + hedge.afterMs;
-        },
-        hedge: () => {
-          const id = hedge?.id;
-          hedge = null;
-          const flight = startUnasked((one) => one.model.id === id);
-          if (flight !== null) allowance.spend(1);
-          return flight;
-        },
-        next: () => {
-          if (!freshlyAsked && !sure) {
-            freshlyAsked = true;
-            return askModels();
-          }
-          const allFailed = started.every((flight) => flight.outcome === 'failed');
-          if (started.length === 0 || !allFailed || settings.policy === 'solo') return [];
-          const flight = startUnasked(() => true);
-          if (flight === null) return [];
-          started.push(flight);
-          return [flight];
-        },
-      },
-      deadlineAtMs: request.keystrokeAtMs + settings.budgetMs - PAINT_MS,
+      flights: predictor === null ? lineup.flights : [predictor, ...lineup.flights],
+      reserve: lineup,
+      deadlineAtMs,
       patienceAtMs: request.keystrokeAtMs + PATIENCE_MS[request.trigger],
       confidence: settings.confidence,
       clock,
@@ -231,24 +194,20 @@ export function createCompleter(options: CompleterOptions): Completer {
     return answer;
   };
 
-  const enter = (others: readonly Entrant[], ask: Ask, settings: RaceSettings): Plan => {
-    const candidates = others
-      .filter((entrant) => entrant.available())
-      .map(({ model }) => ({
-        id: model.id,
-        queueKey: model.queueKey,
-        standing: standings.of(model.id),
-      }));
-    const lineup = plan({
-      ...settings,
-      candidates,
-      trigger: ask.request.trigger,
-      timeLeftMs: ask.request.keystrokeAtMs + settings.budgetMs - PAINT_MS - clock.nowMs(),
-      extraAffordable: allowance.affordable(),
-    });
-    allowance.credit(settings.extraRequests);
-    if (settings.policy === 'adaptive') allowance.spend(Math.max(0, lineup.start.length - 1));
-    return lineup;
+  /** Takes over the requests that are worth waiting for and ends the others: they were outrun. */
+  const join = (position: Position, deadlineAtMs: number): readonly Flight[] => {
+    const nowMs = clock.nowMs();
+    const joined = fleet.agreeing(position).filter((flight) =>
+      worthJoining({
+        hasText: flight.text !== '',
+        ageMs: nowMs - flight.dispatchedAtMs,
+        typedChars: position.offset - flight.anchor.offset,
+        standing: standings.of(flight.model.id),
+        timeLeftMs: deadlineAtMs - nowMs,
+      }),
+    );
+    fleet.keepOnly(joined);
+    return joined;
   };
 
   return {
@@ -264,7 +223,7 @@ export function createCompleter(options: CompleterOptions): Completer {
         chars: text.length,
       }),
     stop: () => {
-      fleet.endExcept([]);
+      fleet.keepOnly([]);
       recall.clear();
     },
   };

@@ -6,16 +6,10 @@ import { surroundings } from '../text/surroundings.ts';
 import { type Usable, usable } from '../text/usable.ts';
 import { type ConfidenceRule, decide, type LaneView } from './arbiter.ts';
 import type { Flight } from './flight.ts';
+import type { Lineup } from './lineup.ts';
 
-/** A request that may still be started while the contest runs. */
-export interface Reserve {
-  /** Starts the second chance, if one was planned; null when there is nobody left to ask. */
-  hedge(): Flight | null;
-  /** When the second chance is due, or null. */
-  readonly hedgeAtMs: number | null;
-  /** None of the requests so far can answer any more: starts what may still be asked, or nothing. */
-  next(): readonly Flight[];
-}
+/** The requests that may still be started while the contest runs; see lineup.ts. */
+export type Reserve = Pick<Lineup, 'hedgeAtMs' | 'hedge' | 'replace'>;
 
 export interface ContestOptions {
   readonly request: CompletionRequest;
@@ -62,10 +56,10 @@ export function startContest(options: ContestOptions): Contest {
         nap = new AbortController();
         startHedgeIfDue();
         let lanes = views();
-        if (!lanes.some((lane) => mayAnswer(lane))) {
-          const more = reserve.next();
+        const more = reserve.replace(flights.filter((_, index) => isSpent(lanes[index])));
+        if (more.length > 0) {
           flights.push(...more);
-          if (more.length > 0) lanes = views();
+          lanes = views();
         }
         const decision = decide({ ...options, nowMs: clock.nowMs(), lanes });
         if (decision.type === 'give-up') return decision;
@@ -104,8 +98,9 @@ export function startContest(options: ContestOptions): Contest {
   return { wake, verdict: run() };
 }
 
-function mayAnswer(lane: LaneView): boolean {
-  return !lane.embedded && (!lane.ended || lane.usable.type === 'text');
+/** A model that can neither show anything now nor say anything more. */
+function isSpent(lane: LaneView | undefined): boolean {
+  return lane !== undefined && !lane.embedded && lane.ended && lane.usable.type === 'none';
 }
 
 function laneView(

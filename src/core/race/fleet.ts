@@ -10,10 +10,10 @@ export interface Fleet {
   launch(options: Omit<FlightOptions, 'clock' | 'onChange'>): Flight;
   /** The document changed: ends what no longer agrees. */
   edited(position: Position): void;
-  /** Requests that may still answer at this position in good time. */
-  joinable(position: Position, budgetMs: number): Flight[];
-  /** Ends all but `kept`. */
-  endExcept(kept: readonly Flight[]): void;
+  /** Requests whose text, as far as it has come, goes on from this position. */
+  agreeing(position: Position): Flight[];
+  /** Ends all others. A kept loser that only ran on to be measured is wanted again. */
+  keepOnly(kept: readonly Flight[]): void;
   /**
    * The winner is on screen: the others end, except for a share of those without a first token,
    * which go on to exactly that, so that the TTFT of models that lose is known.
@@ -28,10 +28,6 @@ export interface FleetOptions {
   /** After every part and at the end of any flight. */
   readonly onChange: (flight: Flight) => void;
 }
-
-/** A request without text that was outrun by more, or is older than this, is not worth waiting for. */
-const JOIN_MAX_TYPED_CHARS = 12;
-const JOIN_MAX_BUDGETS = 2;
 
 export function createFleet(options: FleetOptions): Fleet {
   const { clock } = options;
@@ -66,20 +62,13 @@ export function createFleet(options: FleetOptions): Fleet {
         if (agreement(flight, position) === 'disagrees') flight.abort();
       }
     },
-    joinable(position, budgetMs) {
-      const joined = [...flying].filter((flight) => {
-        const how = agreement(flight, position);
-        if (how !== 'pending' || flight.text !== '') return how !== 'disagrees';
-        const typedChars = position.offset - flight.anchor.offset;
-        const ageMs = clock.nowMs() - flight.keystrokeAtMs;
-        return typedChars <= JOIN_MAX_TYPED_CHARS && ageMs <= budgetMs * JOIN_MAX_BUDGETS;
-      });
-      // A loser that only ran on to be measured is wanted again.
-      for (const flight of joined) shadows.delete(flight);
-      return joined;
-    },
-    endExcept(kept) {
-      for (const flight of [...flying]) if (!kept.includes(flight)) flight.abort();
+    agreeing: (position) =>
+      [...flying].filter((flight) => agreement(flight, position) !== 'disagrees'),
+    keepOnly(kept) {
+      for (const flight of [...flying]) {
+        shadows.delete(flight);
+        if (!kept.includes(flight)) flight.abort();
+      }
     },
     releaseLosers(winner, shadowShare) {
       for (const flight of [...flying]) {

@@ -336,6 +336,24 @@ describe('typing on', () => {
     expect(state.answer?.text).toBe('yz;');
   });
 
+  test('waits for a slow model in flight, and asks the quick one anew at once', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [
+        createFakeModel(c, { id: 'quick', script: [50, 'one;', '\n'] }),
+        createFakeModel(c, { id: 'slow', script: [1000, 'two;', '\n'] }),
+      ],
+    });
+    const first = ask('const a = █');
+    await clock.advance(20);
+    first.cancel();
+    await clock.advance(40);
+    // The quick answer "one;" has come and does not agree with what is typed; "two;" is still open.
+    const { state } = ask('const a = x█');
+    await clock.advance(50);
+    expect(state.answer).toMatchObject({ modelId: 'quick' });
+    expect(models.map((model) => model.requests.length)).toEqual([2, 1]);
+  });
+
   test('ends a request when other text in the document changes', async () => {
     const { clock, ask, models } = bench({
       models: (c) => [createFakeModel(c, { script: [1000, 'a'] })],

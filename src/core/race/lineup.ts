@@ -1,0 +1,102 @@
+import type { Allowance } from './allowance.ts';
+import type { Entrant } from './entrant.ts';
+import type { Flight } from './flight.ts';
+import { type Plan, type PlanInput, plan } from './plan.ts';
+import type { Standings } from './standing.ts';
+
+/** The requests for one keystroke: those taken over, those started, and those that may still start. */
+export interface Lineup {
+  /** Requests to begin the contest with. */
+  readonly flights: readonly Flight[];
+  /** When the second chance is due, monotonic ms, or null. */
+  readonly hedgeAtMs: number | null;
+  /** Starts the second chance; null when there is nobody left to ask. */
+  hedge(): Flight | null;
+  /** Tells which requests cannot answer any more, and gets the ones that take their place. */
+  replace(spent: readonly Flight[]): readonly Flight[];
+}
+
+export interface LineupOptions {
+  readonly plan: Omit<PlanInput, 'candidates' | 'extraAffordable'>;
+  readonly entrants: readonly Entrant[];
+  /** Requests of earlier keystrokes that are worth waiting for at this position. */
+  readonly joined: readonly Flight[];
+  readonly launch: (entrant: Entrant) => Flight;
+  readonly standings: Standings;
+  readonly allowance: Allowance;
+  /** Credit per keystroke for requests beyond the first. */
+  readonly extraRequests: number;
+  readonly nowMs: number;
+}
+
+/**
+ * Puts the plan into effect. A request on its way stands in for its own server only; when it turns out
+ * to disagree, the planned model is asked anew. A failed model is not asked twice within a keystroke:
+ * when all have failed another takes their place, unless the policy is `solo`.
+ */
+export function openLineup(options: LineupOptions): Lineup {
+  const { entrants, joined, allowance, standings } = options;
+  const { policy } = options.plan;
+  const byId = new Map(entrants.map((entrant) => [entrant.model.id, entrant]));
+  const planned: Plan = plan({
+    ...options.plan,
+    candidates: entrants
+      .filter((entrant) => entrant.available())
+      .map(({ model: { id, queueKey } }) => ({ id, queueKey, standing: standings.of(id) })),
+    extraAffordable: allowance.affordable(),
+  });
+  allowance.credit(options.extraRequests);
+
+  const all = [...joined];
+  const launch = (id: string): Flight | null => {
+    const entrant = byId.get(id);
+    if (entrant?.available() !== true) return null;
+    const flight = options.launch(entrant);
+    all.push(flight);
+    return flight;
+  };
+  const launchAll = (ids: readonly string[]): Flight[] =>
+    ids.map(launch).filter((flight) => flight !== null);
+  const isAsked = (id: string): boolean => all.some((flight) => flight.model.id === id);
+  /** Whether a request keeps the model's server busy. */
+  const covers = ({ model }: Flight, id: string): boolean => {
+    const queueKey = byId.get(id)?.model.queueKey ?? null;
+    return model.id === id || (queueKey !== null && model.queueKey === queueKey);
+  };
+
+  launchAll(planned.start.filter((id) => !joined.some((flight) => covers(flight, id))));
+  if (policy === 'adaptive') allowance.spend(Math.max(0, planned.start.length - 1));
+  let { hedge } = planned;
+  const flights = [...all];
+  const replaced = new Set<Flight>();
+
+  return {
+    flights,
+    get hedgeAtMs() {
+      return hedge === null ? null : options.nowMs + hedge.afterMs;
+    },
+    hedge() {
+      const id = hedge?.id;
+      hedge = null;
+      if (id === undefined || isAsked(id)) return null;
+      const flight = launch(id);
+      if (flight !== null) allowance.spend(1);
+      return flight;
+    },
+    replace(spent) {
+      const outrun = spent.filter(
+        (flight) => joined.includes(flight) && !replaced.has(flight) && flight.outcome !== 'failed',
+      );
+      for (const flight of outrun) {
+        replaced.add(flight);
+        flight.abort();
+      }
+      const again = planned.start.filter((id) => outrun.some((flight) => covers(flight, id)));
+      const flights = launchAll(again);
+      if (flights.length > 0) return flights;
+      if (policy === 'solo' || !all.every((flight) => flight.outcome === 'failed')) return [];
+      const substitute = entrants.find(({ model, available }) => !isAsked(model.id) && available());
+      return substitute === undefined ? [] : launchAll([substitute.model.id]);
+    },
+  };
+}
