@@ -11,7 +11,7 @@ import {
 } from '../core/protocol.ts';
 import { createSystemClock } from '../models/system-clock.ts';
 
-export const PANEL_VIEW_TYPE = 'firstToken.panel';
+const PANEL_VIEW_TYPE = 'firstToken.panel';
 
 /** Snapshots reach an open panel at most this often: four times a second. */
 const MIN_GAP_MS = 250;

@@ -6,7 +6,7 @@ import { Beyond, PhaseBar, Plot, VLine } from './plot.tsx';
 import { remoteText } from './remote-text.ts';
 import type { Scale } from './scale.ts';
 
-export const LANE_PX = 22;
+const LANE_PX = 22;
 const Y = LANE_PX / 2;
 
 /** One request on the shared axis: phases, first token, how it ended, and when the race was shown. */

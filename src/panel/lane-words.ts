@@ -3,7 +3,7 @@ import { count, MISSING, tableMs, textMs } from './format.ts';
 import { laneSegments, type Phase, type Segment } from './lane-segments.ts';
 import type { LaterShows } from './later-shows.ts';
 
-export type Tone = 'plain' | 'late' | 'bad' | 'quiet';
+type Tone = 'plain' | 'late' | 'bad' | 'quiet';
 
 export interface Words {
   readonly text: string;

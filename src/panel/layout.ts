@@ -2,7 +2,7 @@
  * `wide`: everything in one row. `medium`: the plot and the deciding figures; the rest opens on demand.
  * `narrow`: one column, the plot takes the full width. `tiny`: as narrow, name and numbers on two lines.
  */
-export type LayoutMode = 'wide' | 'medium' | 'narrow' | 'tiny';
+type LayoutMode = 'wide' | 'medium' | 'narrow' | 'tiny';
 
 export interface Layout {
   readonly mode: LayoutMode;

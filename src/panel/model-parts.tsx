@@ -115,7 +115,7 @@ export function MoreFigures({ model, budgetMs }: { model: ModelSummary; budgetMs
             <dt>{column.key.startsWith('ttft') ? `TTFT ${column.head[0]}, ms` : column.title}</dt>
             <dd>
               {cell.text}
-              {cell.sub !== undefined && <span class="quiet"> {cell.sub}</span>}
+              {cell.sub !== undefined && <span class="quiet"> ({cell.sub})</span>}
             </dd>
           </div>
         );
