@@ -28,6 +28,13 @@ export interface FirstTokenApi {
   learned(): { readonly files: number; readonly tokens: number; readonly done: boolean };
 }
 
+let closeRecords = async (): Promise<void> => {};
+
+/** The window waits a moment for this: the last second of records is still in memory. */
+export function deactivate(): Promise<void> {
+  return closeRecords();
+}
+
 /** The composition root: everything is made here, by hand, and disposed with the context. */
 export function activate(context: vscode.ExtensionContext): FirstTokenApi {
   const clock = createSystemClock();
@@ -36,6 +43,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
   const secrets = createSecrets(context.secrets);
   const predictor = createPredictor({});
   const records = createRecords({ context, clock, settings, log });
+  closeRecords = records.close;
   const engine = createEngine({
     clock,
     settings,
@@ -81,7 +89,6 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     log,
     settings,
     secrets,
-    records,
     engine,
     pause,
     views,

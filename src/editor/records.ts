@@ -6,13 +6,15 @@ import type { Log } from './log.ts';
 import type { SettingsReader } from './settings.ts';
 
 /** The records on disk, under the extension's own storage, shared by all windows. */
-export interface Records extends vscode.Disposable {
+export interface Records {
   append(record: JournalRecord): void;
   /** Oldest first; with a limit the newest of them. */
   load(limit?: number): Promise<readonly JournalRecord[]>;
   clear(): Promise<void>;
   /** Sentences for the person; empty while all is well. */
   readonly problems: readonly string[];
+  /** Writes what still waits. The window waits for it while it closes. */
+  close(): Promise<void>;
 }
 
 export function createRecords(options: {
@@ -51,9 +53,9 @@ export function createRecords(options: {
     get problems() {
       return [...problems];
     },
-    dispose: () => {
+    close: async () => {
       listener.dispose();
-      void journal.dispose();
+      await journal.dispose();
     },
   };
 }
