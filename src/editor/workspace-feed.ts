@@ -53,6 +53,8 @@ export function createWorkspaceFeed(options: {
   /** The scan under way; a newer one replaces it. */
   let scanning: AbortController | null = null;
   let startedAtMs = 0;
+  /** The settings were looked at for the first time. */
+  let begun = false;
   let disposed = false;
 
   function learnText(uri: vscode.Uri, languageId: string, text: string): void {
@@ -224,6 +226,7 @@ export function createWorkspaceFeed(options: {
     // The reader of the settings may hear of the change after us.
     await clock.sleep(0);
     if (disposed) return;
+    begun = true;
     const enabled = options.enabled();
     if (enabled && running === null) start();
     else if (!enabled && running !== null) stop();
@@ -240,7 +243,7 @@ export function createWorkspaceFeed(options: {
   return {
     progress() {
       const { files, tokens } = predictor.stats();
-      return { files, tokens, done: scanning === null && queue.idle };
+      return { files, tokens, done: begun && scanning === null && queue.idle };
     },
     dispose() {
       disposed = true;

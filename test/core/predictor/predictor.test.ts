@@ -78,7 +78,7 @@ const cursors: readonly [name: string, marked: string, text: string | null][] = 
 ];
 
 test.each(cursors)('%s', (_, marked, text) => {
-  expect(ask(taught(), marked, 0.35)?.text ?? null).toBe(text);
+  expect(ask(taught(), marked, 0)?.text ?? null).toBe(text);
 });
 
 test('learns from the text above the cursor without any learned document', () => {
