@@ -52,7 +52,13 @@ export function createActions(deps: {
   const toggle = async (): Promise<void> => {
     const on = settings.current.enabled && !pause.active;
     pause.end();
-    if (on === settings.current.enabled) await settings.update('enabled', !on);
+    if (on !== settings.current.enabled) return;
+    await settings.update('enabled', !on);
+    if (!on && !settings.current.enabled) {
+      void vscode.window.showInformationMessage(
+        'The settings of this folder keep First Token off.',
+      );
+    }
   };
   const exportRecords = (): Promise<void> =>
     saveExport(async (format) => {
