@@ -34,7 +34,7 @@ export function ModelPlot(props: {
     );
   }
   const embedded = model.provider === 'embedded';
-  const segments = embedded ? [computeSegment(p50Ms)] : phaseSegments(model);
+  const segments = phaseSegments(model);
   const p50Px = scale.x(p50Ms);
   return (
     <Plot scale={scale} heightPx={heightPx} label={label}>
@@ -45,7 +45,7 @@ export function ModelPlot(props: {
       {p50Ms <= scale.maxMs && <VLine x={p50Px} from={Y - 12} to={Y + 12} kind="mark" />}
       {embedded && (
         <text class="in" x={p50Px + 7} y={Y + 4}>
-          computes in {tableMs(p50Ms)} ms
+          computes in {tableMs(model.ttft.p50Ms)} ms
         </text>
       )}
       {props.nameMarks && !embedded && <MarkNames scale={scale} p50Ms={p50Ms} p90Ms={p90Ms} />}
@@ -53,18 +53,18 @@ export function ModelPlot(props: {
   );
 }
 
-function computeSegment(p50Ms: number): Segment {
-  return { phase: 'compute', provenance: 'measured', fromMs: 0, toMs: p50Ms };
-}
-
 function phaseSegments(model: ModelSummary): readonly Segment[] {
   if (model.phases === null) return [];
   const { waitMs, connectMs, firstTokenMs } = model.phases;
   const connected = waitMs + connectMs;
+  const last: Pick<Segment, 'phase' | 'provenance'> =
+    model.provider === 'embedded'
+      ? { phase: 'compute', provenance: 'measured' }
+      : { phase: 'server', provenance: 'whole' };
   const all: readonly Segment[] = [
     { phase: 'wait', provenance: 'measured', fromMs: 0, toMs: waitMs },
     { phase: 'connect', provenance: 'measured', fromMs: waitMs, toMs: connected },
-    { phase: 'server', provenance: 'whole', fromMs: connected, toMs: connected + firstTokenMs },
+    { ...last, fromMs: connected, toMs: connected + firstTokenMs },
   ];
   return all.filter((segment) => segment.toMs > segment.fromMs);
 }
