@@ -7,7 +7,7 @@ import type { Predictor } from '../core/predictor/predictor.ts';
 import { createAdmission } from './admission.ts';
 import { filesInUse } from './files-in-use.ts';
 
-export interface FeedProgress {
+interface FeedProgress {
   readonly files: number;
   readonly tokens: number;
   /** False while files wait to be learned. */

@@ -1,13 +1,3 @@
-/**
- * Fits the constants of src/core/predictor/calibrate.ts on the history of repositories:
- *
- *   node test/eval/fit-calibration.ts --repo PATH --repo PATH … [--commits 200] [--lines 8] [--seed 7]
- *
- * Each repository is in turn left out of the fit and tested on; the constants printed at the end are
- * fitted on all of them.
- */
-import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { spansOf } from '../../src/core/predictor/calibrate.ts';
 import { createCorpus } from '../../src/core/predictor/corpus.ts';
 import { createDrafter } from '../../src/core/predictor/draft.ts';
@@ -17,24 +7,22 @@ import { fitLogistic, logistic, type Observation } from './logistic.ts';
 import { createReliability } from './reliability.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const { values } = parseArgs({
-  options: {
-    repo: { type: 'string', multiple: true, default: ['.'] },
-    commits: { type: 'string', default: '200' },
-    lines: { type: 'string', default: '8' },
-    seed: { type: 'string', default: '7' },
-  },
-});
+interface FitOptions {
+  readonly repositories: readonly string[];
+  readonly commits: number;
+  readonly linesPerCommit: number;
+  readonly seed: number;
+}
 
-function observe(repository: string): Observation[] {
-  const random = seededRandom(Number(values.seed));
+function observe(repository: string, options: FitOptions): Observation[] {
+  const random = seededRandom(options.seed);
   const corpus = createCorpus(2_000_000);
   const drafter = createDrafter(corpus);
   const observations: Observation[] = [];
   const steps = replayCommits({
     repository,
-    maxCommits: Number(values.commits),
-    maxLinesPerCommit: Number(values.lines),
+    maxCommits: options.commits,
+    maxLinesPerCommit: options.linesPerCommit,
     random,
   });
   for (const { forget, learn, lines } of steps) {
@@ -57,23 +45,28 @@ function observe(repository: string): Observation[] {
   return observations;
 }
 
-const sets = values.repo.map((path) => ({ name: basename(path), observations: observe(path) }));
-const all = createReliability();
-for (const held of sets) {
-  const others = sets.filter((set) => set !== held || sets.length === 1);
-  const constants = fitLogistic(others.flatMap((set) => set.observations));
-  const own = createReliability();
-  for (const { features, right, weight } of held.observations) {
-    const probability = logistic(features, constants);
-    own.add(probability, right, weight);
-    all.add(probability, right, weight);
+/**
+ * Fits the constants of src/core/predictor/calibrate.ts. Each repository is in turn left out of the fit
+ * and tested on; the constants at the end are fitted on all of them.
+ */
+export function fitCalibration(options: FitOptions, print: (line: string) => void): void {
+  const sets = options.repositories.map((path) => ({
+    name: path,
+    observations: observe(path, options),
+  }));
+  const all = createReliability();
+  for (const held of sets) {
+    const others = sets.filter((set) => set !== held || sets.length === 1);
+    const constants = fitLogistic(others.flatMap((set) => set.observations));
+    const own = createReliability();
+    for (const { features, right, weight } of held.observations) {
+      const probability = logistic(features, constants);
+      own.add(probability, right, weight);
+      all.add(probability, right, weight);
+    }
+    print(`${held.name} left out, ${held.observations.length} cuts: ${own.line()}`);
   }
-  print(`${held.name} (left out, ${held.observations.length} cuts): ${own.line()}`);
-}
-print(`all left out: ${all.line()}`);
-const constants = fitLogistic(sets.flatMap((set) => set.observations));
-print(`constants: [${constants.map((constant) => constant.toFixed(3)).join(', ')}]`);
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  print(`all, each left out: ${all.line()}`);
+  const constants = fitLogistic(sets.flatMap((set) => set.observations));
+  print(`constants: [${constants.map((constant) => constant.toFixed(3)).join(', ')}]`);
 }

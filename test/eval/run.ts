@@ -3,6 +3,8 @@
  *
  *   npm run eval [-- --repo PATH …] [--commits 60] [--lines 6] [--package-files 25] [--seed 7]
  *
+ *   npm run eval -- --fit --repo PATH --repo PATH …    fits the calibration instead
+ *
  * Set 1 leaves one file at a time out of sources that ship in node_modules. Set 2 replays commits, by default of
  * this repository: the parent's tree is known, the lines that the commit added are asked for. Set 3
  * types the lines of set 2 key by key. Quote sets 2 and 3; set 1 is flattered by files that resemble
@@ -14,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { createPredictor, type Predictor } from '../../src/core/predictor/predictor.ts';
 import { replayCommits } from './commit-replay.ts';
 import { type EvalLine, requestAt, sampleColumn } from './eval-case.ts';
+import { fitCalibration } from './fit-calibration.ts';
 import { readSources, sampleLines } from './package-files.ts';
 import { createScoreboard, type Scoreboard, THRESHOLDS } from './scoreboard.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     commits: { type: 'string', default: '60' },
     lines: { type: 'string', default: '6' },
     'package-files': { type: 'string', default: '25' },
+    fit: { type: 'boolean', default: false },
     seed: { type: 'string', default: '7' },
   },
 });
@@ -105,7 +109,7 @@ function replay(repository: string): void {
     }
   }
   const { files, tokens, bytes } = predictor.stats();
-  print(`\n${resolve(repository).split(sep).slice(-2).join('/')}, ${commits} commits replayed`);
+  print(`\n${repository.split(sep).slice(-2).join('/')}, ${commits} commits replayed`);
   print(
     `files ${files}, tokens ${tokens}, ${(bytes / Math.max(1, tokens)).toFixed(0)} bytes/token`,
   );
@@ -117,10 +121,23 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-if (values.repo === undefined) {
-  for (const directory of PACKAGES) {
-    if (existsSync(resolve(root, directory))) leaveFileOut(directory);
-    else print(`\n${directory} is not installed; skipped`);
+const repositories = (values.repo ?? [root]).map((path) => resolve(path));
+if (values.fit) {
+  fitCalibration(
+    {
+      repositories,
+      commits: Number(values.commits),
+      linesPerCommit: Number(values.lines),
+      seed,
+    },
+    print,
+  );
+} else {
+  if (values.repo === undefined) {
+    for (const directory of PACKAGES) {
+      if (existsSync(resolve(root, directory))) leaveFileOut(directory);
+      else print(`\n${directory} is not installed; skipped`);
+    }
   }
+  for (const repository of repositories) replay(repository);
 }
-for (const repository of values.repo ?? [root]) replay(repository);

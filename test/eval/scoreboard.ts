@@ -6,7 +6,7 @@ import { createReliability } from './reliability.ts';
 export const THRESHOLDS = [0.35, 0.5, 0.7] as const;
 
 /** One position: what was offered at each threshold, and the whole guess whatever its probability. */
-export interface Answer {
+interface Answer {
   readonly truth: string;
   readonly offered: readonly (Prediction | null)[];
   readonly whole: string | null;

@@ -1,7 +1,7 @@
 import { MAX_CONTEXT } from './chain-index.ts';
 
 /** A continuation and how probable the blended contexts make it. */
-export interface Candidate {
+interface Candidate {
   readonly token: number;
   readonly probability: number;
   /** The longest context, in tokens, after which it was seen. */

@@ -13,6 +13,8 @@ const HEADS = [1 << 19, 1 << 19, 1 << 17] as const;
 /** Hits taken and entries looked at per chain: the cost of one token stays flat as the workspace grows. */
 const MAX_HITS = 64;
 const MAX_STEPS = 256;
+/** Tokens that the tail passes per token added, once room is getting short. */
+const SWEEP_FACTOR = 8;
 const FIRST_CAPACITY = 1 << 16;
 /** Bytes that one token occupies: itself, its document, and one link per chain. */
 const BYTES_PER_TOKEN = 4 + 4 + 4 * ORDERS.length;
@@ -27,7 +29,7 @@ export interface Run {
 }
 
 /** Called for each place whose preceding tokens match the context: what came next, and how much matched. */
-export type Visit = (token: number, matched: number, run: Run) => void;
+type Visit = (token: number, matched: number, run: Run) => void;
 
 export interface ChainIndex {
   /** Learns `tokens` as one run. */
@@ -57,8 +59,8 @@ export interface ChainIndex {
  * reduced modulo the capacity, so a link below the tail is known to be gone and ends its chain.
  *
  * A retired run leaves a hole. When room is needed the tail moves forward: over holes for free, and
- * live runs are copied to the head. That spreads compaction over the appends that cause it; no
- * keystroke ever waits for a rebuild of the whole index.
+ * live runs are copied to the head. Every append does a share of that, so compaction is spread over
+ * the edits that cause it and no keystroke waits for a rebuild of the whole index.
  */
 export function createChainIndex(options: {
   /** Live tokens that `append` may be asked to hold; the ring has a third more room for holes. */
@@ -87,7 +89,12 @@ export function createChainIndex(options: {
   function resize(next: number): void {
     const moved = (from: Int32Array<ArrayBuffer>) => {
       const to = new Int32Array(next);
-      for (let p = tail; p < head; p++) to[p % next] = from[p % capacity] ?? 0;
+      // Stretches that wrap in neither ring; a loop over the tokens would be a pause that one feels.
+      for (let p = tail; p < head; ) {
+        const length = Math.min(head - p, capacity - (p % capacity), next - (p % next));
+        to.set(from.subarray(p % capacity, (p % capacity) + length), p % next);
+        p += length;
+      }
       return to;
     };
     tokens = moved(tokens);
@@ -96,16 +103,16 @@ export function createChainIndex(options: {
     capacity = next;
   }
 
-  /** Frees the oldest run's room; a live run is first copied to the head. */
-  function advanceTail(): void {
+  /** Frees the oldest run's room and returns its size; a live run is copied to the head. */
+  function advanceTail(): number {
     const owner = queue[firstOwner++];
-    if (owner === undefined) return;
+    if (owner === undefined) return 0;
     if (firstOwner > 1024 && firstOwner * 2 > queue.length) {
       queue = queue.slice(firstOwner);
       firstOwner = 0;
     }
     const run = runs[owner];
-    if (run === undefined) return;
+    if (run === undefined) return 0;
     const { start, end } = run;
     // The copy may overwrite the original only behind its own reading, which `tail = end` below allows.
     const copy = run.live
@@ -115,6 +122,7 @@ export function createChainIndex(options: {
     runs[owner] = undefined;
     freeOwners.push(owner);
     if (copy !== null) write(copy, run);
+    return end - start;
   }
 
   function makeRoom(count: number): void {
@@ -124,6 +132,19 @@ export function createChainIndex(options: {
       if (live + count > capacity || (wanted > capacity && capacity < maxCapacity)) {
         resize(Math.max(wanted, Math.min(maxCapacity, capacity * 2)));
       } else advanceTail();
+    }
+  }
+
+  /**
+   * Moves the tail on by a few times what was just added when room gets short. Holes gather at the
+   * head, where documents are edited, behind all that is never touched: the tail must begin its way
+   * through that early enough, or the whole index would be copied in one go.
+   */
+  function sweep(added: number): void {
+    let budget = added * SWEEP_FACTOR;
+    const reserve = live / SWEEP_FACTOR + added;
+    while (budget > 0 && head - tail > live && capacity - (head - tail) < reserve) {
+      budget -= advanceTail();
     }
   }
 
@@ -177,6 +198,7 @@ export function createChainIndex(options: {
       const run: Run = { family, directory, start: head, end: head, live: true };
       write(source, run);
       live += source.length;
+      sweep(source.length);
       return run;
     },
     retire(run) {

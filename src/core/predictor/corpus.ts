@@ -4,7 +4,7 @@ import { languageFamily } from './language-family.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** One learned document. */
-export interface CorpusDocument {
+interface CorpusDocument {
   readonly path: string;
   readonly run: Run;
 }

@@ -24,7 +24,7 @@ const MAX_CHARS = 160;
 const MIN_PROBABILITY = 0.03;
 
 /** One predicted token. */
-export interface Step {
+interface Step {
   readonly text: string;
   readonly probability: number;
   /** Longest matching context, in tokens. */

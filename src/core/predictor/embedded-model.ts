@@ -4,7 +4,7 @@ import type { CompletionRequest } from '../request.ts';
 import { PREDICTION_FLOOR, type Predictor } from './predictor.ts';
 
 /** The id under which the predictor races; no entry of the settings may take it. */
-export const EMBEDDED_MODEL_ID = 'built-in';
+const EMBEDDED_MODEL_ID = 'built-in';
 
 /**
  * The predictor as a lane of the race. Everything is computed before the first part is asked for a

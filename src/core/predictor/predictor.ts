@@ -21,7 +21,7 @@ export interface Prediction {
   readonly probability: number;
 }
 
-export interface PredictorStats {
+interface PredictorStats {
   readonly files: number;
   readonly tokens: number;
   /** Estimated memory of index and vocabulary. */

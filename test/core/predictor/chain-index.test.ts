@@ -146,3 +146,22 @@ test('more than the agreed maximum still fits rather than hang', () => {
   expect(index.liveTokens()).toBe(9000);
   expect(hits(index, words(1, 11))).toMatchObject([{ run: runs[0] }]);
 });
+
+test('no single edit pays for moving the whole index', () => {
+  const index = createChainIndex({ maxTokens: 24_000 });
+  const stable = Array.from({ length: 20 }, (_, n) => index.append(marked(n, 1000), 1, 1));
+  let edited = index.append(marked(50, 500), 1, 1);
+  let mostMoved = 0;
+  let moved = 0;
+  for (let i = 0; i < 1000; i++) {
+    const starts = stable.map((run) => run.start);
+    index.retire(edited);
+    edited = index.append(marked(50, 500), 1, 1);
+    const now = stable.filter((run, n) => run.start !== starts[n]).length * 1000;
+    mostMoved = Math.max(mostMoved, now);
+    moved += now;
+  }
+  // Eight times what was added, and the run that exceeds it.
+  expect(mostMoved).toBeLessThanOrEqual(8 * 500 + 1000);
+  expect(moved).toBeGreaterThan(0);
+});
