@@ -28,7 +28,7 @@ export interface VscodeServer {
   readonly port: number;
   /** The throw-away folder: `user/User/settings.json`, `server/data/logs`, `extensions`. */
   readonly dataFolder: string;
-  /** Rewrites the person's settings; VS Code notices within a second. */
+  /** Rewrites the person's settings; a window reads them when it is loaded. */
   writeUserSettings(settings: Readonly<Record<string, unknown>>): void;
   /** What the server printed so far. */
   output(): string;

@@ -33,12 +33,13 @@ describe('every server fails: one is down, one answers with a web page, one neve
       settings: {
         'firstToken.models': [
           { id: 'down', provider: 'llama-server', endpoint: `http://127.0.0.1:${down}` },
-          { id: 'web-page', provider: 'ollama', endpoint: webPage.url, model: 'm' },
+          { id: 'web-page', provider: 'ollama', endpoint: webPage.url, model: 'm', fim: 'qwen' },
           {
             id: 'hanging',
             provider: 'openai-completions',
             endpoint: `${hanging.url}/v1`,
             model: 'm',
+            fim: 'qwen',
             timeoutMs: 1000,
           },
         ],
@@ -64,10 +65,11 @@ describe('every server fails: one is down, one answers with a web page, one neve
       await workbench.waitForNoGhostText(100).catch(() => {});
       await probe.clear();
       await workbench.type('d');
-      expect((await workbench.waitForGhostText()).split('\n')[0]).toBe('Order(store, id);');
+      expect(await workbench.waitForGhostText()).toMatch(/^Order\(/);
       const [paint] = await probe.read();
       if (paint?.toGhostMs != null) paints.push(paint.toGhostMs);
-      await workbench.press('Escape');
+      // Taken, because text that is dropped again and again lowers the predictor's confidence.
+      await workbench.press('Tab');
     }
     process.stdout.write(`key press to ghost text, ms: ${paints.map(Math.round).join(' ')}\n`);
     expect(paints.length).toBeGreaterThanOrEqual(5);
@@ -89,8 +91,8 @@ describe('every server fails: one is down, one answers with a web page, one neve
     await workbench.screenshot('faults-panel');
     const noteOf = (id: string) =>
       panel.locator(`tbody.model[data-model="${id}"] tr.note`).textContent();
-    expect(await noteOf('down')).toMatch(/refused|not reach|unreachable|nothing listens/i);
-    expect(await noteOf('web-page')).toMatch(/web page|HTML/i);
+    expect(await noteOf('down')).toMatch(/nothing is listening/i);
+    expect(await noteOf('web-page')).toMatch(/web page/);
     expect(await noteOf('hanging')).toMatch(/no (answer|first token|token)|timed out|did not/i);
   });
 

@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { projectRoot } from '../../../scripts/lib/project-root.ts';
 import { ensureBrowserVscode } from '../../../scripts/vscode/ensure-browser-vscode.ts';
@@ -15,7 +14,7 @@ export interface Stage {
   readonly server: VscodeServer;
   /** The throw-away copy of the sample project that is open. */
   readonly folder: string;
-  /** Changes the person's settings while VS Code runs; it notices within about a second. */
+  /** Changes the person's settings and reloads the window: the server build does not watch their file. */
   changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
   /** Text of a file of the folder as it is on disk. */
   readFile(file: string): string;
@@ -35,14 +34,13 @@ export interface StageOptions {
 
 const TEST_SETTINGS = {
   'workbench.colorTheme': 'Dark Modern',
+  // No fading, so that a screenshot shows what is there.
+  'workbench.reduceMotion': 'on',
   // The web build saves by itself, and a save in between is a change that nobody typed.
   'files.autoSave': 'off',
   // The list of words would take Tab and Escape for itself; suggest.e2e.ts tests the two together.
   'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
 };
-
-/** The file watcher and the way to the extension host, with room for a busy machine. */
-const SETTINGS_DELAY_MS = 2000;
 
 /** A real VS Code with the packed extension installed, open on a copy of the sample project. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
@@ -74,7 +72,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       folder,
       async changeSettings(settings) {
         server.writeUserSettings({ ...TEST_SETTINGS, ...options.settings, ...settings });
-        await sleep(SETTINGS_DELAY_MS);
+        await workbench.reload();
       },
       readFile: (file) => readFileSync(path.join(folder, file), 'utf8'),
       close,

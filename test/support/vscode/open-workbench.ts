@@ -28,9 +28,11 @@ export interface Workbench {
   notifications(): Promise<readonly string[]>;
   /** The frame of the latency panel; waits until it has something to show. */
   panel(timeoutMs?: number): Promise<Frame>;
+  /** Closes the side bar when it is open, for room. */
+  hideSideBar(): Promise<void>;
   /** Writes out/screenshots/<name>.png. */
   screenshot(name: string): Promise<void>;
-  /** Reloads the window, as "Developer: Reload Window" does. */
+  /** Reloads the window by VS Code's own command. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export interface OpenOptions {
 const HUMAN_GAP_MS = 130;
 /** Two busy cores start the extension host in 2 to 15 s. */
 const START_TIMEOUT_MS = 60_000;
+const SETTLE_MS = 500;
 const STATUS_ITEM = '.statusbar-item[id^="first-token.first-token"]';
 
 async function waitFor<T>(
@@ -173,13 +176,24 @@ export async function openWorkbench(
         return undefined;
       });
     },
+    async hideSideBar() {
+      const sideBar = page.locator('.part.sidebar');
+      if (!(await sideBar.isVisible())) return;
+      await runCommand('View: Toggle Primary Side Bar Visibility');
+      await sideBar.waitFor({ state: 'hidden' });
+    },
     async screenshot(name) {
       const folder = path.join(projectRoot, 'out', 'screenshots');
       mkdirSync(folder, { recursive: true });
+      // Until what the last key opened or closed is drawn.
+      await sleep(SETTLE_MS);
       await page.screenshot({ path: path.join(folder, `${name}.png`) });
     },
     async reload() {
-      await page.reload();
+      // Not the browser's own reload, which leaves VS Code no time to save what was open.
+      const navigated = page.waitForEvent('domcontentloaded', { timeout: START_TIMEOUT_MS });
+      await runCommand('Developer: Reload Window');
+      await navigated;
       await waitUntilReady();
     },
     close: () => context.close(),
