@@ -23,6 +23,8 @@ export interface Corpus {
   /** Where the person works; what is farthest from it is dropped first. */
   setAnchor(path: string): void;
   files(): number;
+  /** A document was displaced or refused, and there is still no room to speak of. */
+  full(): boolean;
 }
 
 export function createCorpus(maxTokens: number): Corpus {
@@ -31,6 +33,7 @@ export function createCorpus(maxTokens: number): Corpus {
   const documents = new Map<string, CorpusDocument>();
   const numbers = new Map<string, number>();
   let anchor = '';
+  let crowded = false;
 
   function numberOf(name: string): number {
     const known = numbers.get(name);
@@ -51,6 +54,7 @@ export function createCorpus(maxTokens: number): Corpus {
   /** Drops the farthest documents, the oldest first among equals, but none nearer than `path`. */
   function makeRoom(count: number, path: string): boolean {
     if (index.liveTokens() + count <= maxTokens) return true;
+    crowded = true;
     const limit = pathDistance(anchor, path);
     const farthest = [...documents.entries()]
       .map(([uri, document]) => ({ uri, distance: pathDistance(anchor, document.path) }))
@@ -88,6 +92,7 @@ export function createCorpus(maxTokens: number): Corpus {
       anchor = path;
     },
     files: () => documents.size,
+    full: () => crowded && index.liveTokens() > maxTokens / 2,
   };
 
   function directoryOf(path: string): number {

@@ -74,8 +74,8 @@ export function createDrafter(corpus: Corpus): Drafter {
     const healed = last === ' ' || isExtendable(lexeme);
     const window = reader.read(request, healed ? typed.slice(0, -last.length) : typed);
     const place = locate(request, window);
-    const before = [...window.above, ...window.line];
-    if (before.length === 0 || window.above.length === 0) before.unshift(NEWLINE_TOKEN);
+    // Both parts of the window begin at the start of a line.
+    const before = [NEWLINE_TOKEN, ...window.above, ...window.line];
     const below = [NEWLINE_TOKEN, ...window.below];
     const lineStart = typed === '';
     const stopAt = tokenize(rest.trimStart())[0] ?? '';

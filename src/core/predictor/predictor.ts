@@ -52,8 +52,6 @@ export interface Predictor {
 export const PREDICTION_FLOOR = 0.3;
 const DEFAULT_THRESHOLD = 0.5;
 const DEFAULT_MAX_TOKENS = 2_000_000;
-/** Displacing one far document frees a sixteenth; below that the index counts as full. */
-const FULL_SHARE = 15 / 16;
 const MAX_DOCUMENT_CHARS = 300_000;
 /** Shorter text costs more to read and accept than to type. */
 const MIN_CHARS = 3;
@@ -122,7 +120,7 @@ export function createPredictor(options: { readonly maxTokens?: number } = {}): 
       files: corpus.files(),
       tokens: corpus.index.liveTokens(),
       bytes: corpus.index.bytes() + corpus.vocabulary.bytes(),
-      full: corpus.index.liveTokens() > maxTokens * FULL_SHARE,
+      full: corpus.full(),
     }),
   };
 }

@@ -265,3 +265,15 @@ test('the same question has the same answer', () => {
   const first = ask(predictor, 'const connection = openC█\n');
   for (let i = 0; i < 5; i++) expect(ask(predictor, 'const connection = openC█\n')).toEqual(first);
 });
+
+test('says when the index is full, and stays within its limit', () => {
+  const predictor = createPredictor({ maxTokens: 1000 });
+  const text = Array.from({ length: 140 }, (_, i) => `w${i}`).join(' ');
+  const learn = (path: string) =>
+    predictor.learn({ uri: `file:///${path}`, path, languageId: '', text });
+  for (let i = 0; i < 5; i++) learn(`a/${i}.ts`);
+  expect(predictor.stats()).toMatchObject({ files: 5, full: false });
+  for (let i = 5; i < 8; i++) learn(`far/away/${i}.ts`);
+  expect(predictor.stats().full).toBe(true);
+  expect(predictor.stats().tokens).toBeLessThanOrEqual(1000);
+});
