@@ -24,7 +24,7 @@ const ROW = MAX_CONTEXT + 1;
 
 /**
  * How much a distinct continuation weighs against a sighting. 1 is PPM-C; in the commit replay of
- * test/eval 2 is right more often at the same coverage (81 to 80 % where q is 0.7 or more).
+ * test/eval 2 is right more often at the same coverage (82 to 80 % where q is 0.7 or more).
  */
 const ESCAPE = 2;
 
