@@ -74,13 +74,13 @@ export function createViews(options: ViewsOptions): Views {
       keyRefused: model !== null && engine.needKey.has(model.id),
       hasProblems: engine.problems.length > 0,
     });
-    const silent = engine.figures.recentRaces(1)[0];
+    const last = engine.figures.lastRace();
     const tooltip = statusTooltip({
       models,
       budgetMs,
       shownInTime: totals.shownInTime,
       problems: engine.problems.map(({ message }) => message),
-      lastSilence: silent === undefined ? null : silenceSentence(silent),
+      lastSilence: last === null ? null : silenceSentence(last),
       enabled,
       commands: TOOLTIP_COMMANDS.map((id) => ({ id, title: COMMANDS[id].title })),
     });

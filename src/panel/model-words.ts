@@ -46,10 +46,10 @@ export function modelNote(
 function faultNote(model: ModelSummary, needsKey: boolean): ModelNote {
   const fault = model.fault;
   if (fault === null) return { ...QUIET, icon: 'error', lead: 'No answer.' };
-  const message = remoteText(fault.message, 240).replace(/[.…\s]+$/, '');
+  const message = remoteText(fault.message, 240).replace(/[…\s]+$/, '');
   return {
     icon: 'error',
-    lead: `${message}. Since ${shortTime(fault.since)}.`,
+    lead: `${message}${/[.?!]$/.test(message) ? '' : '.'} Since ${shortTime(fault.since)}.`,
     where: null,
     advice: needsKey
       ? 'set a new key'

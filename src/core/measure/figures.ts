@@ -31,8 +31,10 @@ export interface Figures {
   readonly faults: ReadonlyMap<string, ModelFault>;
   readonly faultCodes: ReadonlyMap<string, CompletionError['code']>;
   liveOf(modelId: string): LiveFirstToken | null;
-  /** Newest first. */
+  /** Keystrokes that asked a model or the predictor, newest first. */
   recentRaces(count: number): readonly RaceRecord[];
+  /** The newest keystroke that was written down. */
+  lastRace(): RaceRecord | null;
   summary(options: Omit<SummaryOptions, 'faults'>): Summary;
 }
 
@@ -87,10 +89,12 @@ export function createFigures(): Figures {
     // A race is written down when its last request ends, so a long one may stand behind younger ones.
     recentRaces: (count) =>
       records
-        .slice(-2 * count)
         .filter((record) => record.kind === 'race')
+        .filter((race) => race.lanes.length > 0)
+        .slice(-2 * count)
         .sort((a, b) => b.at - a.at)
         .slice(0, count),
+    lastRace: () => records.findLast((record) => record.kind === 'race') ?? null,
     summary: (options) => summarize(records, { ...options, faults }),
   };
 }

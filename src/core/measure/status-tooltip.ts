@@ -25,7 +25,7 @@ export function statusTooltip(input: TooltipInput): string {
     lines.push(`$(error) **${escapeMarkdown(id)}**: ${escapeMarkdown(fault.message)}`, '');
   }
   lines.push(
-    `| | TTFT p50 | from key p50 | p90 | in ${input.budgetMs} ms | TPS |`,
+    `| ms | ${HEADS.map((head) => GAP + head).join(' | ')} | ${GAP}in ${input.budgetMs} ms | ${GAP}TPS |`,
     '| :-- | --: | --: | --: | --: | --: |',
     ...input.models.map(row),
     '',
@@ -40,6 +40,10 @@ export function statusTooltip(input: TooltipInput): string {
   lines.push(input.commands.map(({ title, id }) => `[${title}](command:${id})`).join(' · '));
   return lines.join('\n');
 }
+
+/** The hover leaves no room between the columns of a table. */
+const GAP = '&nbsp;&nbsp;&nbsp;';
+const HEADS = ['TTFT p50', 'from key p50', 'p90'];
 
 function row(model: ModelSummary): string {
   const name = escapeMarkdown(model.id);

@@ -9,7 +9,7 @@ export function plausibleContinuation(request: ServedRequest): string {
   const lines = prefix.split('\n');
   const typed = lines.pop() ?? '';
   const restOfLine = suffix.split('\n', 1)[0] ?? '';
-  const line = rest(lines, typed) ?? fromGrammar(lines, typed) ?? '';
+  const line = rest(lines, typed) ?? fromGrammar(lines, typed) ?? nextLines(lines, typed) ?? '';
   // The editor has usually closed the bracket already.
   return restOfLine !== '' && line.endsWith(restOfLine) ? line.slice(0, -restOfLine.length) : line;
 }
@@ -42,6 +42,19 @@ function rest(lines: readonly string[], typed: string): string | undefined {
     if (at >= 0 && at + words.length < line.length) return line.slice(at + words.length);
   }
   return undefined;
+}
+
+/** After a finished or blank line: what followed an earlier line like it, two lines at most. */
+function nextLines(lines: readonly string[], typed: string): string | undefined {
+  const blank = typed.trim() === '';
+  const like = (blank ? lines.at(-1) : typed)?.trim() ?? '';
+  if (like === '') return undefined;
+  const known = blank ? lines.slice(0, -1) : lines;
+  const at = known.findLastIndex((line) => line.trim() === like);
+  const following = known.slice(at + 1, at + 3).filter((line) => line.trim() !== '');
+  if (at < 0 || following.length === 0) return undefined;
+  const text = following.join('\n');
+  return blank ? text.trimStart() : `\n${text}`;
 }
 
 /** Where `words` begin in a line, but not in the middle of a longer name. */
