@@ -2,13 +2,15 @@
  * Bundles the extension and its panel into dist/. Options: --development (readable, with source maps),
  * --watch (development, and again on every change), --explain (what the bytes are spent on).
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyzeMetafile, type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { projectRoot } from './lib/project-root.ts';
+import { runMain } from './lib/run-main.ts';
 import { collectLicenses } from './lib/third-party-licenses.ts';
 
 const dist = path.join(projectRoot, 'dist');
+const LICENSES = 'THIRD-PARTY-LICENSES.txt';
 
 function bundles(production: boolean): BuildOptions[] {
   const shared: BuildOptions = {
@@ -45,16 +47,25 @@ function bundles(production: boolean): BuildOptions[] {
   ];
 }
 
-/** Builds once into an emptied dist/ and returns the metafiles, extension first. */
+/** Removes what an earlier build left, without a moment in which a file of this one is missing. */
+function removeStale(metafiles: readonly Metafile[]): void {
+  const fresh = metafiles.flatMap(({ outputs }) =>
+    Object.keys(outputs).map((file) => path.basename(file)),
+  );
+  for (const file of readdirSync(dist))
+    if (file !== LICENSES && !fresh.includes(file))
+      rmSync(path.join(dist, file), { recursive: true });
+}
+
+/** Builds once into dist/ and returns the metafiles, extension first. */
 export async function buildExtension(production: boolean): Promise<Metafile[]> {
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist, { recursive: true });
   const metafiles: Metafile[] = [];
   for (const options of bundles(production)) {
     const { metafile } = await build(options);
     if (metafile !== undefined) metafiles.push(metafile);
   }
-  writeFileSync(path.join(dist, 'THIRD-PARTY-LICENSES.txt'), collectLicenses(metafiles));
+  writeFileSync(path.join(dist, LICENSES), collectLicenses(metafiles));
+  removeStale(metafiles);
   return metafiles;
 }
 
@@ -75,4 +86,4 @@ async function main(args: readonly string[]): Promise<void> {
     for (const metafile of metafiles) process.stdout.write(await analyzeMetafile(metafile));
 }
 
-if (import.meta.main) await main(process.argv.slice(2));
+if (import.meta.main) await runMain(() => main(process.argv.slice(2)));

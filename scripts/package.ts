@@ -1,9 +1,10 @@
 /** Builds the extension and packs it as first-token-<version>.vsix, at most 1 MB. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createVSIX } from '@vscode/vsce';
 import { buildExtension } from './build.ts';
 import { projectRoot } from './lib/project-root.ts';
+import { runMain } from './lib/run-main.ts';
+import { runTool } from './lib/run-tool.ts';
 
 /** People on slow links install it too, and a pure bundle has no reason to be larger. */
 export const MAX_VSIX_BYTES = 1024 * 1024;
@@ -16,12 +17,9 @@ export async function packageExtension(): Promise<{ vsix: string; bytes: number 
   };
   await buildExtension(true);
   const vsix = path.join(projectRoot, `${manifest.name}-${manifest.version}.vsix`);
-  await createVSIX({
-    cwd: projectRoot,
-    packagePath: vsix,
-    dependencies: false,
-    allowMissingRepository: true,
-  });
+  // The bundle holds its dependencies; without a repository relative links in the README stay as they are.
+  const args = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  await runTool('vsce', 'package', ...args, '--out', vsix);
   const bytes = statSync(vsix).size;
   if (bytes > MAX_VSIX_BYTES)
     throw new Error(
@@ -30,7 +28,8 @@ export async function packageExtension(): Promise<{ vsix: string; bytes: number 
   return { vsix, bytes };
 }
 
-if (import.meta.main) {
-  const { vsix, bytes } = await packageExtension();
-  process.stdout.write(`${path.relative(projectRoot, vsix)} ${(bytes / 1024).toFixed(0)} KB\n`);
-}
+if (import.meta.main)
+  await runMain(async () => {
+    const { vsix, bytes } = await packageExtension();
+    process.stdout.write(`${path.relative(projectRoot, vsix)} ${(bytes / 1024).toFixed(0)} KB\n`);
+  });

@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from './lib/project-root.ts';
+import { runMain } from './lib/run-main.ts';
 import { packageExtension } from './package.ts';
 import { startSimulatedServers } from './simulated-servers.ts';
 import { ensureBrowserVscode } from './vscode/ensure-browser-vscode.ts';
@@ -118,12 +119,6 @@ async function main(args: readonly string[]): Promise<void> {
   if (!args.includes('--exit-when-ready')) await Promise.race([ended, closed]);
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await stopEverything();
-}
+await runMain(() => main(process.argv.slice(2)));
+await stopEverything();
 process.exit();

@@ -4,11 +4,12 @@
  * the reason, and never counts as passed. Options: --only types,unit runs these steps alone.
  */
 
+import { messageOf, runMain } from './lib/run-main.ts';
 import { runE2eSuite } from './steps/e2e-suite.ts';
 import { runHostSuite } from './steps/host-suite.ts';
 import { stableApi } from './steps/stable-api.ts';
 import { staticChecks } from './steps/static-checks.ts';
-import { messageOf, type Step, type StepResult } from './steps/step.ts';
+import type { Step, StepResult } from './steps/step.ts';
 import { runVitest } from './steps/vitest-suite.ts';
 import { vsixStep } from './steps/vsix.ts';
 
@@ -77,7 +78,4 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error)}\n`);
-  process.exitCode = 1;
-});
+await runMain(() => main(process.argv.slice(2)));

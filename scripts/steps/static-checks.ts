@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../lib/project-root.ts';
 import { runCommand } from '../lib/run-command.ts';
-import { runTool } from './run-tool.ts';
+import { runTool } from '../lib/run-tool.ts';
 import { type Step, singleCheck } from './step.ts';
 
 /** The checks that run no code of the extension. */

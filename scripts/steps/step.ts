@@ -1,3 +1,5 @@
+import { messageOf } from '../lib/run-main.ts';
+
 /** What a step of `npm test` found. */
 export interface StepResult {
   readonly passed: number;
@@ -35,8 +37,4 @@ export function singleCheck(
       }
     },
   };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

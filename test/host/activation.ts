@@ -9,6 +9,13 @@ import { hostTest } from './host-test.ts';
 const ACTIVATION_LIMIT_MS = 50;
 
 export function addActivationTests(): void {
+  hostTest(
+    'this editor refuses proposed API, so nothing here passes that would fail there',
+    async () => {
+      assert.match((await readObserver()).proposedApiRefusal ?? '', /CANNOT use API proposal/);
+    },
+  );
+
   hostTest('it activates within 50 ms of its own time', async () => {
     const { activationMs } = await activateExtension();
     assert.ok(activationMs > 0, 'activationMs is not measured');

@@ -4,6 +4,8 @@ import type { FirstTokenApi } from '../../src/extension.ts';
 interface Observer {
   readonly fetch: unknown;
   readonly dispatchers: readonly unknown[];
+  /** What VS Code says to a call of proposed API; null when it allows it. */
+  readonly proposedApiRefusal: string | null;
 }
 
 /** Activates the installed extension, as its activation event does, and returns its API. */

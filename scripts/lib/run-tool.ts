@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { projectRoot } from '../lib/project-root.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { projectRoot } from './project-root.ts';
+import { runCommand } from './run-command.ts';
 
 /** Runs a program of node_modules/.bin in the checkout; throws its output when it fails. */
 export async function runTool(tool: string, ...args: string[]): Promise<string> {
