@@ -18,12 +18,16 @@ const DOWNLOAD_LIMIT_MS = 60_000;
 /** One run takes about half a minute on two busy cores. */
 const RUN_LIMIT_MS = 300_000;
 
-type Host =
-  | { readonly name: string; readonly run: (run: HostRun) => Promise<HostRunResult> }
-  | { readonly missing: string };
+/** A machine that is busy with other things for three whole runs is too slow in earnest. */
+const TIMING_ATTEMPTS = 3;
+
+interface FoundHost {
+  readonly name: string;
+  readonly run: (run: HostRun) => Promise<HostRunResult>;
+}
 
 /** Desktop VS Code where a window can be opened and one can be had, else the server build. */
-async function findHost(): Promise<Host> {
+async function findHost(): Promise<FoundHost | { readonly missing: string }> {
   let why = 'no display';
   if (hasDisplay()) {
     const desktop = await ensureDesktopVscode(DOWNLOAD_LIMIT_MS);
@@ -67,6 +71,17 @@ export async function runHostSuite(): Promise<StepResult> {
     external: ['vscode'],
     logLevel: 'silent',
   });
+  for (let attempt = 1; ; attempt += 1) {
+    const { result, onlyTiming } = await runOnce(host, vsix, testsPath);
+    if (!onlyTiming || attempt === TIMING_ATTEMPTS) return result;
+  }
+}
+
+async function runOnce(
+  host: FoundHost,
+  vsix: string,
+  testsPath: string,
+): Promise<{ result: StepResult; onlyTiming: boolean }> {
   const temporary = mkdtempSync(path.join(tmpdir(), 'first-token-host-'));
   try {
     const reportFile = path.join(temporary, 'report.jsonl');
@@ -85,7 +100,7 @@ export async function runHostSuite(): Promise<StepResult> {
     const failures = results.filter((line) => line.error !== null);
     // Ended without its last line, or with an error outside of every test.
     const broken = !report.some((line) => 'done' in line) || (code !== 0 && failures.length === 0);
-    return {
+    const result = {
       passed: results.length - failures.length,
       failed: failures.length + (broken ? 1 : 0),
       skipped: 0,
@@ -95,6 +110,8 @@ export async function runHostSuite(): Promise<StepResult> {
         ...(broken ? ['The suite ended early.', output.slice(-8000)] : []),
       ].join('\n'),
     };
+    const onlyTiming = !broken && failures.length > 0 && failures.every(({ timing }) => timing);
+    return { result, onlyTiming };
   } finally {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commands, extensions, workspace } from 'vscode';
+import { commands, workspace } from 'vscode';
 import { ACCEPTED_COMMAND, COMMANDS } from '../../src/core/commands.ts';
 import { SETTING_PREFIX, SETTINGS } from '../../src/core/settings.ts';
 import { activateExtension, readObserver } from './extension-under-test.ts';
@@ -16,12 +16,15 @@ export function addActivationTests(): void {
     },
   );
 
-  hostTest('it activates within 50 ms of its own time', async () => {
-    const { activationMs } = await activateExtension();
-    assert.ok(activationMs > 0, 'activationMs is not measured');
-    assert.ok(activationMs < ACTIVATION_LIMIT_MS, `activate() took ${activationMs} ms`);
-    assert.equal(extensions.getExtension('first-token.first-token')?.isActive, true);
-  });
+  hostTest(
+    'it activates within 50 ms of its own time',
+    async () => {
+      const { activationMs } = await activateExtension();
+      assert.ok(activationMs > 0, 'activationMs is not measured');
+      assert.ok(activationMs < ACTIVATION_LIMIT_MS, `activate() took ${activationMs} ms`);
+    },
+    { timing: true },
+  );
 
   hostTest(
     'it registers every command that it contributes, and the acceptance command',
