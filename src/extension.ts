@@ -1,3 +1,4 @@
+import './load-start.ts';
 import * as vscode from 'vscode';
 import { ACCEPTED_COMMAND } from './core/commands.ts';
 import { MAX_RECORDS } from './core/measure/figures.ts';
@@ -17,13 +18,12 @@ import { createSecrets } from './editor/secrets.ts';
 import { createSettingsReader } from './editor/settings.ts';
 import { createViews } from './editor/views.ts';
 import { createWorkspaceFeed } from './editor/workspace-feed.ts';
-import { loadStartMs } from './load-start.ts';
+import { type ActivationCost, activationCost } from './load-start.ts';
 import { createSystemClock } from './models/system-clock.ts';
 
 /** What other extensions and our own tests may read. No keys, no code. */
 export interface FirstTokenApi {
-  /** Time to load our code and to activate, ms. */
-  readonly activationMs: number;
+  readonly activation: ActivationCost;
   /** What the built-in predictor has learned so far. */
   learned(): { readonly files: number; readonly tokens: number; readonly done: boolean };
 }
@@ -111,5 +111,5 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     }),
   );
   void records.load(MAX_RECORDS).then((older) => engine.load(older));
-  return { activationMs: performance.now() - loadStartMs, learned: feed.progress };
+  return { activation: activationCost(), learned: feed.progress };
 }

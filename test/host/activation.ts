@@ -19,9 +19,12 @@ export function addActivationTests(): void {
   hostTest(
     'it activates within 50 ms of its own time',
     async () => {
-      const { activationMs } = await activateExtension();
-      assert.ok(activationMs > 0, 'activationMs is not measured');
-      assert.ok(activationMs < ACTIVATION_LIMIT_MS, `activate() took ${activationMs} ms`);
+      const { wallMs, cpuMs } = (await activateExtension()).activation;
+      assert.ok(wallMs > 0 && (cpuMs === null || cpuMs > 0), 'nothing is measured');
+      // While the window starts, other processes take the cores: where it can be told, only our own
+      // thread's processor time counts.
+      const ownMs = cpuMs ?? wallMs;
+      assert.ok(ownMs < ACTIVATION_LIMIT_MS, `activate() took ${ownMs} ms of its own time`);
     },
     { timing: true },
   );
