@@ -47,6 +47,13 @@ async function runStep(step: Step): Promise<StepResult> {
   }
 }
 
+/** Where everything can be installed, a suite that could not run at all is a fault like any other. */
+function refuseSkipsInCi(result: StepResult): StepResult {
+  const ranNothing = result.passed + result.failed === 0 && result.skipped > 0;
+  if (!ranNothing || process.env['CI'] !== 'true') return result;
+  return { ...result, failed: 1, output: `It must not be skipped in CI. ${result.note ?? ''}` };
+}
+
 function describe(result: StepResult): string {
   const { passed, failed, skipped } = result;
   const counts = [
@@ -63,7 +70,7 @@ async function main(args: readonly string[]): Promise<void> {
   for (const step of selectSteps(args)) {
     process.stdout.write(`· ${step.title} …\n`);
     const start = performance.now();
-    const result = await runStep(step);
+    const result = refuseSkipsInCi(await runStep(step));
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '–';
     process.stdout.write(`${mark} ${step.title}: ${describe(result)}, ${seconds} s\n`);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../lib/project-root.ts';
 import { runCommand } from '../lib/run-command.ts';
@@ -44,6 +44,16 @@ async function findMissingPackages(): Promise<string[]> {
   return missing;
 }
 
+/**
+ * Without what an outer `npm test` or `npm start` set for its own script: above all its user agent, which
+ * names the Node.js that npm itself runs on, and which code-server's install script takes for the one in use.
+ */
+function innerNpmEnv(): NodeJS.ProcessEnv {
+  const ofOuterNpm =
+    /^(npm_(package|lifecycle)_|npm_(command|execpath|node_execpath)$|npm_config_(user_agent|local_prefix|npm_version|node_gyp)$|INIT_CWD$)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofOuterNpm.test(name)));
+}
+
 async function install(): Promise<string | undefined> {
   if (process.platform === 'win32')
     return 'VS Code in the browser cannot be installed on Windows: install desktop VS Code from https://code.visualstudio.com and run npm start again.';
@@ -58,12 +68,14 @@ async function install(): Promise<string | undefined> {
   process.stdout.write('Installing VS Code for the browser (code-server), about a minute…\n');
   const result = await runCommand('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: toolFolder,
+    env: innerNpmEnv(),
     timeoutMs: INSTALL_TIMEOUT_MS,
   });
   if (result.code === 0) return undefined;
-  const lines = result.output.trim().split('\n');
-  const cause = lines.find((line) => /npm (error|ERR!)/i.test(line)) ?? lines.at(-1) ?? '';
-  return `VS Code in the browser could not be installed (npm ci in tools/browser-vscode): ${cause}`;
+  const log = path.join(projectRoot, 'out', 'browser-vscode-install.log');
+  mkdirSync(path.dirname(log), { recursive: true });
+  writeFileSync(log, result.output);
+  return 'VS Code in the browser could not be installed: out/browser-vscode-install.log says why; check the network, then run npm ci in tools/browser-vscode.';
 }
 
 /**
