@@ -31,9 +31,3 @@ export function restOfPinned(
   const overlap = suffixOverlap(text, surroundings(request).lineSuffix);
   return { text, replaceAfter: overlap.text === text ? overlap.replaceAfter : 0 };
 }
-
-/** Whether the person wrote something else than what was shown. */
-export function typedAgainst(pinned: Pinned, position: Position): boolean {
-  const typed = typedSince(pinned.anchor, position);
-  return typed === null || !(pinned.text.startsWith(typed) || typed.startsWith(pinned.text));
-}

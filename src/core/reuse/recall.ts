@@ -1,9 +1,9 @@
 import type { CompletionRequest } from '../request.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
-import { anchorAt, type Position } from './agreement.ts';
+import { anchorAt, type Position, typedSince } from './agreement.ts';
 import { createMemory, type Remembered } from './memory.ts';
-import { type Pinned, restOfPinned, typedAgainst } from './pinned.ts';
+import { type Pinned, restOfPinned } from './pinned.ts';
 
 /** A text to show, and whose it is. */
 export interface Recalled {
@@ -22,7 +22,10 @@ export interface Recall {
   /** This text is being shown at this position. */
   pin(shown: Recalled, position: Position): void;
   remember(answer: Remembered): void;
-  /** The document changed: lets go of the shown text when something else was written. */
+  /**
+   * The document changed: lets go of the shown text when it was written to its end or something else
+   * was written. Only text typed against it is a rejection; a deletion or an undo says nothing of it.
+   */
   edited(position: Position): void;
   clear(): void;
 }
@@ -53,8 +56,12 @@ export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
     },
     remember: (answer) => memory.remember(answer),
     edited(position) {
-      if (pinned === null || !typedAgainst(pinned, position)) return;
-      onRejected(pinned);
+      if (pinned === null) return;
+      const typed = typedSince(pinned.anchor, position);
+      // Still on the way through the text.
+      if (typed !== null && pinned.text.startsWith(typed) && typed !== pinned.text) return;
+      const against = typed !== null && !typed.startsWith(pinned.text);
+      if (against) onRejected(pinned);
       pinned = null;
     },
     clear() {

@@ -39,20 +39,27 @@ export function classifyEdit(edit: Edit, isOurs: (text: string) => boolean): Edi
   return inserted.includes('\n') || inserted.length > MAX_INSERTED_CHARS ? 'pasted' : 'inserted';
 }
 
+const PAIR = /^(\(\)|\[\]|\{\}|<>|""|''|``)$/;
+
 /** One character, a bracket or quote with the closer that the editor adds, or a line break with indentation. */
 function isKeystroke(inserted: string): boolean {
   if ([...inserted].length === 1) return true;
-  if (/^(\(\)|\[\]|\{\}|<>|""|''|``)$/.test(inserted)) return true;
+  if (PAIR.test(inserted)) return true;
   return /^(\r?\n)?[ \t]*(\r?\n[ \t]*)?$/.test(inserted);
 }
 
-/** Where the cursor stands after the change, as far as the change alone tells. */
+/** Where the cursor stands after the change, as far as the change alone tells; -1 for several. */
 export function cursorAfter(edit: Edit): number {
   const change = edit.changes[0];
   if (change === undefined || edit.changes.length > 1) return -1;
-  const { inserted, offset } = change;
-  const between = inserted.length === 2 && isKeystroke(inserted) && !/\s/.test(inserted);
-  return offset + (between ? 1 : inserted.length);
+  return change.offset + beforeCursor(change.inserted).length;
+}
+
+/** The editor leaves the cursor between a pair of brackets, and on the middle line that Enter opens there. */
+function beforeCursor(inserted: string): string {
+  const opened = /^(\r?\n[ \t]*)\r?\n[ \t]*$/.exec(inserted)?.[1];
+  if (opened !== undefined) return opened;
+  return PAIR.test(inserted) ? inserted.slice(0, 1) : inserted;
 }
 
 export function mayStartRequest(kind: EditKind): boolean {

@@ -74,6 +74,17 @@ test('typing against it is told once', () => {
   expect(find('a = █')).toBeNull();
 });
 
+test('a deletion, an undo or taking the text is no rejection', () => {
+  const { rejected, pin, edited } = setup();
+  pin('a = █', 'foo;');
+  edited('a =█');
+  pin('a = █', 'foo;');
+  edited('a = foo;█');
+  edited('a = foo█');
+  edited('a = fox█');
+  expect(rejected).toEqual([]);
+});
+
 test('an answer is found again after a deletion brought the cursor back', () => {
   const { find, remember } = setup();
   remember('a = █', 'foo();\n');

@@ -59,6 +59,8 @@ test('only what the person adds at the cursor may start a request', () => {
 describe('the cursor after a change', () => {
   test('stands behind the text', () => expect(cursorAfter(edit('abc'))).toBe(13));
   test('stands between brackets', () => expect(cursorAfter(edit('()'))).toBe(11));
+  test('stands on the middle line that Enter opens between brackets', () =>
+    expect(cursorAfter(edit('\n    \n'))).toBe(15));
   test('stands behind two spaces', () => expect(cursorAfter(edit('  '))).toBe(12));
   test('is unknown for several cursors', () =>
     expect(cursorAfter({ reason: null, changes: [] })).toBe(-1));
