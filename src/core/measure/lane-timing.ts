@@ -18,12 +18,17 @@ export function firstTokenOf(lane: LaneRecord): FirstToken {
 }
 
 /**
- * Whether the request had a first token within the budget, or null when it was stopped too early to
- * tell. Errors and silence count as not in time, so a model cannot look good by failing fast.
+ * Whether the request had a first token within the budget, or null when it does not tell: it was
+ * stopped too early, or it ended in time because there was nothing to say, which is an answer and not
+ * a delay. Errors count as not in time, so a model cannot look good by failing fast. The predictor's
+ * silence counts too: its share is how often it speaks.
  */
 export function wasInTime(lane: LaneRecord, budgetMs: number): boolean | null {
   const first = firstTokenOf(lane);
   if (first.kind === 'seen') return first.fromKeyMs <= budgetMs;
-  if (first.kind === 'stopped' && first.fromKeyMs < budgetMs) return null;
+  if (first.kind === 'stopped') return first.fromKeyMs < budgetMs ? null : false;
+  if (first.kind === 'silent' && lane.provider !== 'embedded') {
+    return lane.endMs <= budgetMs ? null : false;
+  }
   return false;
 }

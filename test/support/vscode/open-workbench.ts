@@ -95,8 +95,12 @@ export async function openWorkbench(
     });
 
   const runCommand = async (title: string) => {
-    await page.keyboard.press('F1');
     const input = page.locator('.quick-input-widget input[type="text"]');
+    // A key pressed while a panel is just taking the focus reaches nobody: a person presses again.
+    for (let press = 0; press < 5 && !(await input.isVisible()); press += 1) {
+      await page.keyboard.press('F1');
+      await input.waitFor({ state: 'visible', timeout: 4000 }).catch(() => undefined);
+    }
     await input.waitFor({ state: 'visible' });
     await input.fill(`>${title}`);
     await page
