@@ -46,8 +46,9 @@ export function outcomeWords(
   if (lane.outcome === 'stopped')
     return { text: `stopped at ${tableMs(lane.endMs)}`, tone: 'plain' };
   if (lane.outcome === 'silent') {
-    if (lane.confidence === undefined) return { text: 'empty answer', tone: 'plain' };
-    return { text: `unsure, ${lane.confidence.toFixed(2)}`, tone: 'plain' };
+    if (lane.provider !== 'embedded') return { text: 'empty answer', tone: 'plain' };
+    const probability = lane.confidence === undefined ? '' : `, ${lane.confidence.toFixed(2)}`;
+    return { text: `unsure${probability}`, tone: 'plain' };
   }
   const usableMs = lane.firstLineMs ?? lane.firstTokenMs;
   if (usableMs !== null && usableMs > race.budgetMs) {

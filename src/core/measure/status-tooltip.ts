@@ -25,14 +25,14 @@ export function statusTooltip(input: TooltipInput): string {
     lines.push(`$(error) **${escapeMarkdown(id)}**: ${escapeMarkdown(fault.message)}`, '');
   }
   lines.push(
-    `| ms | ${HEADS.map((head) => GAP + head).join(' | ')} | ${GAP}in ${input.budgetMs} ms | ${GAP}TPS |`,
+    `| median ms | ${HEADS.map((head) => GAP + head).join(' | ')} |`,
     '| :-- | --: | --: | --: | --: | --: |',
     ...input.models.map(row),
     '',
   );
   if (input.shownInTime !== null) {
     const { value, n } = input.shownInTime;
-    lines.push(`Text in time: ${percent(value)} of ${n} keystrokes.`, '');
+    lines.push(`Text within ${input.budgetMs} ms: ${percent(value)} of ${n} keystrokes.`, '');
   }
   if (input.lastSilence !== null) lines.push(`${escapeMarkdown(input.lastSilence)}`, '');
   if (!input.enabled)
@@ -43,12 +43,12 @@ export function statusTooltip(input: TooltipInput): string {
 
 /** The hover leaves no room between the columns of a table. */
 const GAP = '&nbsp;&nbsp;&nbsp;';
-const HEADS = ['TTFT p50', 'from key p50', 'p90'];
+const HEADS = ['TTFT', 'from&nbsp;key', 'p90', 'in&nbsp;time', 'TPS'];
 
 function row(model: ModelSummary): string {
   const name = escapeMarkdown(model.id);
   const cells = [
-    model.isDefault ? `**${name}** (default)` : name,
+    model.isDefault ? `**${name}**&nbsp;✓` : name,
     milliseconds(model.ttft.p50Ms),
     milliseconds(model.fromKey.p50Ms),
     milliseconds(model.fromKey.p90Ms),

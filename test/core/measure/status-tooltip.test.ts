@@ -34,7 +34,7 @@ const input = {
 };
 
 test('every model is a row with its figures, the default in bold', () => {
-  expect(statusTooltip(input)).toContain('| **qwen** (default) | 119 | 181 | 240 | 97 % | ≈96 |');
+  expect(statusTooltip(input)).toContain('| **qwen**&nbsp;✓ | 119 | 181 | 240 | 97 % | ≈96 |');
 });
 
 test('what is not known says so', () => {

@@ -94,20 +94,29 @@ export async function openWorkbench(
       return [inline, ...below].join('\n').replaceAll('\u00a0', ' ').replace(/\n+$/, '');
     });
 
-  const runCommand = async (title: string) => {
+  const tryCommand = async (title: string): Promise<void> => {
+    await page.keyboard.press('F1');
     const input = page.locator('.quick-input-widget input[type="text"]');
-    // A key pressed while a panel is just taking the focus reaches nobody: a person presses again.
-    for (let press = 0; press < 5 && !(await input.isVisible()); press += 1) {
-      await page.keyboard.press('F1');
-      await input.waitFor({ state: 'visible', timeout: 4000 }).catch(() => undefined);
-    }
-    await input.waitFor({ state: 'visible' });
-    await input.fill(`>${title}`);
+    await input.waitFor({ state: 'visible', timeout: 5000 });
+    await input.fill(`>${title}`, { timeout: 5000 });
     await page
       .locator('.quick-input-list .monaco-list-row', { hasText: title })
       .first()
-      .waitFor({ state: 'visible' });
+      .waitFor({ state: 'visible', timeout: 10_000 });
     await page.keyboard.press('Enter');
+  };
+
+  /** While a panel is just taking the focus, a key reaches nobody and the list closes: a person tries again. */
+  const runCommand = async (title: string): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await tryCommand(title);
+      } catch (error) {
+        if (tries === 4) throw error;
+        await page.keyboard.press('Escape');
+        await sleep(500);
+      }
+    }
   };
 
   await page.goto(`${server.url}?${kind}=${encodeURIComponent(options.workspace)}`);
