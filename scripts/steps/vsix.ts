@@ -6,7 +6,7 @@ import { singleCheck } from './step.ts';
 
 /** What may be in the VSIX; a stray source map, test or note fails. */
 const ALLOWED =
-  /^(dist\/(extension\.cjs|panel\.(js|css)|THIRD-PARTY-LICENSES\.txt)|media\/(icon\.png|walkthrough\/[\w-]+\.(md|svg|png))|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
+  /^(dist\/(README\.md|extension\.cjs|panel\.(js|css)|THIRD-PARTY-LICENSES\.txt)|media\/(icon\.png|walkthrough\/[\w-]+\.(md|svg|png))|package\.json|CHANGELOG\.md|LICENSE)$/;
 const REQUIRED = [
   'dist/extension.cjs',
   'dist/panel.js',
