@@ -1,23 +1,23 @@
 import path from 'node:path';
-import { listFiles } from '@vscode/vsce';
-import { projectRoot } from '../lib/project-root.ts';
+import { zipNames } from '../lib/zip-names.ts';
 import { packOnce } from './pack-once.ts';
 import { singleCheck } from './step.ts';
 
 /** What may be in the VSIX; a stray source map, test or note fails. */
 const ALLOWED =
-  /^(dist\/(README\.md|extension\.cjs|panel\.(js|css)|THIRD-PARTY-LICENSES\.txt)|media\/(icon\.png|walkthrough\/[\w-]+\.(md|svg|png))|package\.json|CHANGELOG\.md|LICENSE)$/;
+  /^(\[Content_Types\]\.xml|extension\.vsixmanifest|extension\/(dist\/(extension\.cjs|panel\.(js|css)|THIRD-PARTY-LICENSES\.txt)|media\/icon\.png|package\.json|readme\.md|changelog\.md|LICENSE\.txt))$/;
 const REQUIRED = [
-  'dist/extension.cjs',
-  'dist/panel.js',
-  'dist/THIRD-PARTY-LICENSES.txt',
-  'LICENSE',
+  'extension/dist/extension.cjs',
+  'extension/dist/panel.js',
+  'extension/dist/panel.css',
+  'extension/dist/THIRD-PARTY-LICENSES.txt',
+  'extension/readme.md',
+  'extension/LICENSE.txt',
 ];
 
 export const vsixStep = singleCheck('package', 'builds and packs, at most 1 MB', async () => {
   const { vsix, bytes } = await packOnce();
-  const files = await listFiles({ cwd: projectRoot, packagedDependencies: [] });
-  const names = files.map((file) => file.replaceAll('\\', '/'));
+  const names = zipNames(vsix);
   const stray = names.filter((file) => !ALLOWED.test(file));
   if (stray.length > 0) throw new Error(`The VSIX holds files it should not: ${stray.join(', ')}`);
   const absent = REQUIRED.filter((file) => !names.includes(file));
