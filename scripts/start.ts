@@ -83,6 +83,8 @@ async function main(args: readonly string[]): Promise<void> {
   const folder = copySample();
   const servers = await startSimulatedServers();
   undo.push(() => servers.close());
+  for (const { id, endpoint } of servers.entries)
+    say(`Simulated model server: ${String(id)} at ${String(endpoint)}`);
   const userSettings = {
     'firstToken.models': servers.entries,
     'firstToken.defaultModel': servers.entries[0]?.['id'] ?? 'auto',
