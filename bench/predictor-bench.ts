@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { projectRoot } from '../scripts/lib/project-root.ts';
 import { createPredictor, type LearnedDocument } from '../src/core/predictor/predictor.ts';
 import type { CompletionRequest } from '../src/core/request.ts';
-import { type Measured, measure } from './measure.ts';
+import type { Figures } from './figures.ts';
+import { measure } from './measure.ts';
 
 const POSITIONS = 3000;
 
@@ -45,14 +47,12 @@ function requestsOver(documents: readonly LearnedDocument[]): CompletionRequest[
 }
 
 /** The predictor on one keystroke, and while it reads one file of the workspace. */
-export function benchPredictor(root: string): Measured[] {
-  const documents = readSources(root);
+export async function benchPredictor(): Promise<Figures> {
+  const documents = readSources(projectRoot);
   const predictor = createPredictor();
-  const learn = measure('predictor: learn one file', documents, (document) =>
-    predictor.learn(document),
-  );
-  const predict = measure('predictor: predict at one cursor', requestsOver(documents), (request) =>
+  const learn = await measure('learnOneFile', documents, (document) => predictor.learn(document));
+  const predict = await measure('predictAtOneCursor', requestsOver(documents), (request) =>
     predictor.predict(request),
   );
-  return [learn, predict];
+  return { ...learn, ...predict, tokensLearnedCount: predictor.stats().tokens };
 }

@@ -1,15 +1,47 @@
-/** Speed of the parts that run on every keystroke: npm run bench. */
-import { availableParallelism, cpus } from 'node:os';
-import { projectRoot } from '../scripts/lib/project-root.ts';
+/**
+ * Speed, measured here and now: npm run bench -- [NAME] [--json FILE]. Prints a table, and writes one flat
+ * object of named figures. Without a name every bench runs.
+ */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import type { Figures } from './figures.ts';
+import { benchKeystroke } from './keystroke-bench.ts';
 import { benchPredictor } from './predictor-bench.ts';
+import { benchTransport } from './transport-bench.ts';
 
-const results = [...benchPredictor(projectRoot)];
+const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
+  predictor: benchPredictor,
+  keystroke: benchKeystroke,
+  transport: benchTransport,
+};
 
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+const args = process.argv.slice(2);
+const jsonAt = args.indexOf('--json');
+const [, file] = jsonAt < 0 ? [] : args.splice(jsonAt, 2);
+if (jsonAt >= 0 && file === undefined) fail('--json needs the name of the file to write.');
+const names = args.length > 0 ? args : Object.keys(BENCHES);
+
+const all: Record<string, number> = {};
 const cpu = cpus()[0]?.model.trim() ?? 'unknown processor';
-process.stdout.write(`Node.js ${process.version}, ${availableParallelism()} × ${cpu}\n`);
-const ms = (value: number) => value.toFixed(3).padStart(9);
-process.stdout.write(`${'ms'.padEnd(36)}   samples      p50      p99      max\n`);
-for (const { name, samples, p50Ms, p99Ms, maxMs } of results)
-  process.stdout.write(
-    `${name.padEnd(36)} ${String(samples).padStart(9)}${ms(p50Ms)}${ms(p99Ms)}${ms(maxMs)}\n`,
-  );
+const load = loadavg()[0]?.toFixed(1);
+process.stdout.write(
+  `Node.js ${process.version}, ${availableParallelism()} × ${cpu}, load ${load}\n`,
+);
+for (const name of names) {
+  const bench = BENCHES[name];
+  if (bench === undefined)
+    fail(`There is no bench "${name}"; there are ${Object.keys(BENCHES).join(', ')}.`);
+  const figures = await bench();
+  process.stdout.write(`\n${name}\n`);
+  for (const [figure, value] of Object.entries(figures)) {
+    all[`${name}.${figure}`] = value;
+    const digits = figure.endsWith('Count') ? 0 : 3;
+    process.stdout.write(`  ${figure.padEnd(44)} ${value.toFixed(digits).padStart(12)}\n`);
+  }
+}
+if (file !== undefined) writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
