@@ -25,7 +25,7 @@ const fieldsSchema = v.object({
   model: v.exactOptional(line(MAX_MODEL_CHARS)),
   fim: v.exactOptional(oneOf(FIM_NAMES)),
   maxTokens: v.exactOptional(wholeIn(shape.maxTokens), shape.maxTokens.default),
-  temperature: v.exactOptional(numberIn(shape.temperature)),
+  temperature: v.exactOptional(numberIn(shape.temperature), shape.temperature.default),
   topP: v.exactOptional(numberIn(shape.topP)),
   minP: v.exactOptional(numberIn(shape.minP)),
   topK: v.exactOptional(wholeIn(shape.topK)),

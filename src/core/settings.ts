@@ -103,7 +103,14 @@ export const SETTINGS = {
             default: 64,
             description: 'The longest answer, in tokens.',
           },
-          temperature: sampling('Sampling temperature; 0 is greedy.', 0, 2),
+          temperature: {
+            ...sampling(
+              'Sampling temperature; 0 is greedy, which completes code best. Servers left alone use 0.7 to 1.',
+              0,
+              2,
+            ),
+            default: 0,
+          },
           topP: sampling('Nucleus sampling.', 0, 1),
           minP: sampling('Minimum probability relative to the best token.', 0, 1),
           topK: { type: 'integer', minimum: 0, description: 'Keep the K best tokens.' },
@@ -215,7 +222,7 @@ export interface ModelEntry {
   readonly model?: string;
   readonly fim?: FimName;
   readonly maxTokens: number;
-  readonly temperature?: number;
+  readonly temperature: number;
   readonly topP?: number;
   readonly minP?: number;
   readonly topK?: number;

@@ -53,7 +53,7 @@ function infillBody(
     return_progress: true,
     ...(stop.length === 0 ? {} : { stop }),
     ...(entry.model === undefined ? {} : { model: entry.model }),
-    ...(entry.temperature === undefined ? {} : { temperature: entry.temperature }),
+    temperature: entry.temperature,
     ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
     ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
     ...(entry.topK === undefined ? {} : { top_k: entry.topK }),

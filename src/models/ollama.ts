@@ -47,7 +47,7 @@ export function createOllama(
         options: {
           num_predict: entry.maxTokens,
           ...(stop.length === 0 ? {} : { stop }),
-          ...(entry.temperature === undefined ? {} : { temperature: entry.temperature }),
+          temperature: entry.temperature,
           ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
           ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
           ...(entry.topK === undefined ? {} : { top_k: entry.topK }),

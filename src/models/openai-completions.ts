@@ -41,7 +41,7 @@ export function createOpenAiCompletions(
         stream: true,
         stream_options: { include_usage: true },
         ...(stop.length === 0 ? {} : { stop: stop.slice(0, MAX_STOPS) }),
-        ...(entry.temperature === undefined ? {} : { temperature: entry.temperature }),
+        temperature: entry.temperature,
         ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
         ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
         ...(entry.topK === undefined ? {} : { top_k: entry.topK }),

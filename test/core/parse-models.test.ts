@@ -15,7 +15,7 @@ const ids = (raw: unknown) => parseModels(raw).models.map((model) => model.id);
 
 test('a minimal entry gets the defaults of the settings table', () => {
   expect(parseModels([qwen])).toEqual({
-    models: [{ ...qwen, maxTokens: 64, stop: [], headers: {}, timeoutMs: 10000 }],
+    models: [{ ...qwen, maxTokens: 64, temperature: 0, stop: [], headers: {}, timeoutMs: 10000 }],
     problems: [],
     leftOut: new Set(),
   });

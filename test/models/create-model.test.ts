@@ -304,9 +304,9 @@ test('three failures in a row spare the server', async () => {
   expect((await ask(model)).error).toMatchObject({ status: 500 });
 });
 
-test('what is typed on one line is asked to end with it', async () => {
+test('what is typed within a line is asked to end with it', async () => {
   const { url, log } = await serve({ text: 'one;\ntwo;' });
-  const request = completionRequest({ multiline: false });
+  const request = completionRequest({ suffix: ');\n' });
   for (const provider of PROVIDERS) {
     expect((await ask(make(entryFor(provider, url)), { request })).text).toBe('one;');
   }

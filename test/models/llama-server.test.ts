@@ -35,6 +35,7 @@ test('whole lines go into the prefix and the line being typed to the very end', 
     input_suffix: '\nexport { sum };\n',
     prompt: 'const sum = ',
     n_predict: 64,
+    temperature: 0,
     stream: true,
     cache_prompt: true,
     return_progress: true,
@@ -58,8 +59,9 @@ test('sampling is sent only where it is set', async () => {
   });
 });
 
-test('the rest of one line stops at its end', async () => {
-  expect((await sentBody({ stop: ['END'] }, { multiline: false }))['stop']).toEqual(['\n', 'END']);
+test('within a line the answer stops at its end, at the end of a line it may go on', async () => {
+  expect((await sentBody({ stop: ['END'] }, { suffix: ');\n' }))['stop']).toEqual(['\n', 'END']);
+  expect((await sentBody({ stop: ['END'] }, { suffix: '  \nnext' }))['stop']).toEqual(['END']);
 });
 
 test('special tokens in a file are broken wherever they stand', async () => {

@@ -56,6 +56,7 @@ test('a model whose format is known by its name gets a raw prompt', async () => 
     keep_alive: '30m',
     options: {
       num_predict: 64,
+      temperature: 0,
       stop: expect.arrayContaining(['<|endoftext|>', '<|fim_pad|>', '<|file_sep|>']),
     },
   });
@@ -82,7 +83,7 @@ test('the setting decides over the name', async () => {
 test('sampling and stops go into the options, only where they are set', async () => {
   const { options } = await sentBody(
     { fim: 'none', temperature: 0, topP: 0.5, minP: 0.1, topK: 20, stop: ['END'] },
-    { multiline: false },
+    { suffix: ');\n' },
   );
   expect(options).toEqual({
     num_predict: 64,
@@ -92,7 +93,10 @@ test('sampling and stops go into the options, only where they are set', async ()
     top_k: 20,
     stop: ['\n', 'END'],
   });
-  expect((await sentBody({ fim: 'none' }))['options']).toEqual({ num_predict: 64 });
+  expect((await sentBody({ fim: 'none' }))['options']).toEqual({
+    num_predict: 64,
+    temperature: 0,
+  });
 });
 
 test('a file cannot speak in special tokens', async () => {

@@ -23,6 +23,7 @@ export function modelEntry(overrides: Partial<ModelEntry> = {}): ModelEntry {
     provider: 'llama-server',
     endpoint: 'http://127.0.0.1:8012',
     maxTokens: 64,
+    temperature: 0,
     stop: [],
     headers: {},
     timeoutMs: 10_000,
