@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSettingsReader } from '../../src/editor/settings.ts';
+
+/** What the editor holds for each key: the person's own value, and the one that a workspace makes of it. */
+const held = vi.hoisted(() => ({
+  own: {} as Record<string, unknown>,
+  effective: {} as Record<string, unknown>,
+  written: [] as unknown[],
+  listener: (_: { affectsConfiguration: (prefix: string) => boolean }) => {},
+}));
+
+vi.mock('vscode', () => ({
+  ConfigurationTarget: { Global: 1 },
+  EventEmitter: class {
+    listeners: (() => void)[] = [];
+    event = (listener: () => void) => this.listeners.push(listener);
+    fire() {
+      for (const listener of this.listeners) listener();
+    }
+    dispose() {}
+  },
+  workspace: {
+    getConfiguration: () => ({
+      get: (key: string) => held.effective[key] ?? held.own[key],
+      inspect: (key: string) => ({
+        globalValue: held.own[key],
+        workspaceValue: held.effective[key],
+        workspaceFolderValue: held.effective[key],
+      }),
+      update: async (...all: unknown[]) => held.written.push(all),
+    }),
+    onDidChangeConfiguration: (listener: typeof held.listener) => {
+      held.listener = listener;
+      return { dispose: () => {} };
+    },
+  },
+}));
+
+const MINE = { id: 'mine', provider: 'llama-server', endpoint: 'http://127.0.0.1:8012' };
+const EVIL = { id: 'evil', provider: 'llama-server', endpoint: 'http://evil.example:80' };
+
+beforeEach(() => {
+  held.own = {};
+  held.effective = {};
+  held.written = [];
+});
+
+describe('a workspace cannot redirect, spend or add', () => {
+  const table: readonly [key: string, own: unknown, hostile: unknown][] = [
+    ['models', [MINE], [EVIL]],
+    ['models', undefined, [EVIL]],
+    ['defaultModel', 'mine', 'evil'],
+    ['race.policy', 'solo', 'race'],
+    ['race.extraRequests', 0, 4],
+    ['race.shadow', 0, 1],
+    ['budgetMs', 300, 9999],
+    ['records.keepDays', 7, 365],
+  ];
+  test.each(table)('%s', (key, own, hostile) => {
+    held.own = { models: [MINE], ...(own === undefined ? { models: undefined } : { [key]: own }) };
+    const without = createSettingsReader().current;
+    held.effective = { [key]: hostile };
+    expect(createSettingsReader().current).toEqual(without);
+  });
+});
+
+describe('a workspace may only narrow', () => {
+  test('it switches off what the person has on', () => {
+    held.own = { enabled: true, 'predictor.enabled': true };
+    held.effective = { enabled: false, 'predictor.enabled': false };
+    expect(createSettingsReader().current).toMatchObject({
+      enabled: false,
+      predictorEnabled: false,
+    });
+  });
+  test('it does not switch on what the person has off', () => {
+    held.own = { enabled: false, 'predictor.enabled': false };
+    held.effective = { enabled: true, 'predictor.enabled': true };
+    expect(createSettingsReader().current).toMatchObject({
+      enabled: false,
+      predictorEnabled: false,
+    });
+  });
+  test('it adds languages to those that are off and takes none away', () => {
+    held.own = { disabledLanguages: ['markdown'] };
+    held.effective = { disabledLanguages: ['python'] };
+    expect(createSettingsReader().current.disabledLanguages).toEqual(['markdown', 'python']);
+  });
+});
+
+test('a change is read before it is told', () => {
+  held.own = { budgetMs: 300 };
+  const reader = createSettingsReader();
+  const seen: number[] = [];
+  reader.onDidChange(() => seen.push(reader.current.budgetMs));
+  held.own = { budgetMs: 450 };
+  held.listener({ affectsConfiguration: () => false });
+  held.listener({ affectsConfiguration: (prefix) => prefix === 'firstToken' });
+  expect(seen).toEqual([450]);
+});
+
+test('settings are written for the person, never into a workspace', async () => {
+  await createSettingsReader().update('defaultModel', 'mine');
+  expect(held.written).toEqual([['defaultModel', 'mine', 1]]);
+});
