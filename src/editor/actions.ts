@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../core/commands.ts';
 import type { PanelAction } from '../core/protocol.ts';
 import { exportCsv, exportJsonLines } from '../history/export.ts';
-import { confirmClear, removeApiKey, saveExport, setApiKey } from './commands.ts';
+import { removeApiKey, setApiKey } from './api-keys.ts';
 import type { Engine } from './engine.ts';
 import type { Accepted } from './inline-provider.ts';
 import { pickModel } from './model-picker.ts';
 import type { Pause } from './pause.ts';
+import { confirmClear, saveExport } from './record-commands.ts';
 import type { Records } from './records.ts';
 import type { Secrets } from './secrets.ts';
 import type { SettingsReader } from './settings.ts';
@@ -22,6 +23,12 @@ export interface Actions {
 }
 
 const PAUSE_MS = 5 * 60_000;
+
+/** A click on the status bar took the focus there; whoever has chosen wants to type on. */
+async function focusCode(): Promise<void> {
+  if (vscode.window.activeTextEditor === undefined) return;
+  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+}
 
 export function createActions(deps: {
   readonly settings: SettingsReader;
@@ -44,10 +51,10 @@ export function createActions(deps: {
       paused: pause.active,
       enabled: settings.current.enabled,
     });
-    if (choice === null) return;
-    if (choice.type === 'model') await setDefault(choice.id);
-    else if (choice.type === 'fix-key') await setApiKey(secrets, engine.models, choice.id);
-    else await vscode.commands.executeCommand(choice.id);
+    if (choice?.type === 'model') await setDefault(choice.id);
+    else if (choice?.type === 'fix-key') await setApiKey(secrets, engine.models, choice.id);
+    else if (choice !== null) await vscode.commands.executeCommand(choice.id);
+    if (choice?.type === 'model' || choice === null) await focusCode();
   };
   const toggle = async (): Promise<void> => {
     const on = settings.current.enabled && !pause.active;
@@ -77,7 +84,11 @@ export function createActions(deps: {
     commands: {
       'firstToken.selectDefaultModel': selectDefault,
       'firstToken.toggle': toggle,
-      'firstToken.pause': () => (pause.active ? pause.end() : pause.start(PAUSE_MS)),
+      'firstToken.pause': () => {
+        if (pause.active) pause.end();
+        else pause.start(PAUSE_MS);
+        return focusCode();
+      },
       'firstToken.setApiKey': () => setApiKey(secrets, engine.models),
       'firstToken.removeApiKey': () => removeApiKey(secrets, engine.models),
       'firstToken.exportRecords': exportRecords,

@@ -105,7 +105,7 @@ export function createEngine(options: EngineOptions): Engine {
   const rebuild = async (): Promise<void> => {
     completer.stop();
     figures.forgetFaults();
-    await models.use(settings.current.enabled ? settings.current.models : []);
+    await models.use(settings.current.models);
     changed.fire();
   };
   const listeners = [

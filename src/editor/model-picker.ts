@@ -35,10 +35,12 @@ function items(options: PickerOptions): Item[] {
   const recommended = recommendedModel(network);
   const byShare = network.toSorted((a, b) => (b.inTime?.value ?? -1) - (a.inTime?.value ?? -1));
   const rows = byShare.map((model): Item => {
-    const icon = model.fault !== null ? 'error' : model.id === options.current ? 'check' : 'blank';
+    const isCurrent = model.id === options.current;
+    const icon = model.fault !== null ? 'error' : isCurrent ? 'check' : 'blank';
+    const mark = isCurrent && icon === 'error' ? ' $(check)' : '';
     const star = model.id === recommended?.id ? ' $(star-full) recommended' : '';
     return {
-      label: `$(${icon}) ${plain(model.id)}`,
+      label: `$(${icon}) ${plain(model.id)}${mark}`,
       description: pickerDescription(model) + star,
       ...(model.fault === null ? {} : { detail: plain(model.fault.message) }),
       choice: options.needKey.has(model.id)
@@ -62,7 +64,8 @@ function items(options: PickerOptions): Item[] {
   ];
 }
 
-function actions({ paused, enabled }: PickerOptions): Item[] {
+function actions({ paused, enabled, models }: PickerOptions): Item[] {
+  const hasModels = models.some((model) => model.provider !== 'embedded');
   const action = (icon: string, label: string, id: string): Item => ({
     label: `$(${icon}) ${label}`,
     choice: { type: 'command', id },
@@ -78,7 +81,7 @@ function actions({ paused, enabled }: PickerOptions): Item[] {
     action('circle-slash', enabled ? 'Turn Off' : 'Turn On', 'firstToken.toggle'),
     action('graph', 'Show Latency Panel', 'firstToken.showLatencyPanel'),
     action('key', 'Set API Key', 'firstToken.setApiKey'),
-    action('gear', 'Open Settings', 'firstToken.openSettings'),
+    action('gear', hasModels ? 'Open Settings' : 'Add a Model…', 'firstToken.openSettings'),
   ];
 }
 

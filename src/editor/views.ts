@@ -133,5 +133,7 @@ function minShowDelayMs(): number {
 function resolvedOn(extension: vscode.Extension<unknown>): string {
   const remote = vscode.env.remoteName;
   const isLocal = remote === undefined || extension.extensionKind === vscode.ExtensionKind.UI;
-  return isLocal ? 'this machine' : remote;
+  if (isLocal) return 'this machine';
+  // An editor in the browser names its server by host and port, which says nothing to the person.
+  return /:\d+$/.test(remote) ? 'the machine that runs this editor' : remote;
 }
