@@ -102,7 +102,7 @@ export function errorWords(error: LaneRecord['error']): string {
 const SILENCE = {
   superseded: 'typed on before an answer came',
   late: 'the answer came too late',
-  unsure: 'the built-in was unsure, no other model answered',
+  unsure: 'the built-in was unsure, no other model was asked',
   empty: 'empty answer',
   'repeats-suffix': 'the same text already follows the cursor',
   failed: 'every request failed',

@@ -1,4 +1,5 @@
 import type { ModelSummary, PanelAction, PanelSnapshot, Share } from '../protocol.ts';
+import { wrongEntries } from './wrong-entries.ts';
 
 /**
  * The one thing to read: which model is slow, and what to do. A verdict is one sentence, or two short
@@ -33,12 +34,12 @@ export interface VerdictWords {
   readonly time: (epochMs: number) => string;
 }
 
-/** A share from fewer keystrokes is not worth a recommendation (its interval is wider than 30 points). */
-export const ENOUGH_KEYSTROKES = 30;
+/** A share from fewer requests is not worth a recommendation (its interval is wider than 30 points). */
+export const ENOUGH_REQUESTS = 30;
 
 /**
  * The model with the highest lower bound of in-time, among those that work now and were measured on
- * enough keystrokes. A lower bound rewards both speed and evidence. The default keeps the place while
+ * enough requests. A lower bound rewards both speed and evidence. The default keeps the place while
  * the intervals overlap: a difference that may be chance is no reason to switch.
  */
 export function recommendedModel(models: readonly ModelSummary[]): ModelSummary | null {
@@ -70,7 +71,7 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
 
   const hosted = models.filter((model) => model.provider !== 'embedded');
   const builtIn = models.find((model) => model.provider === 'embedded');
-  if (hosted.length === 0) return withoutModels(base, builtIn);
+  if (hosted.length === 0) return withoutModels(base, builtIn, snapshot.problems, words);
 
   const current = hosted.find((model) => model.isDefault) ?? null;
   const subject = current ?? best ?? mostMeasured(hosted);
@@ -82,7 +83,7 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
     return {
       ...base,
       kind: 'too-few',
-      sentence: `Not enough yet: ${n} of ${ENOUGH_KEYSTROKES} keystrokes.`,
+      sentence: `Not enough yet to ${hosted.length === 1 ? 'judge' : 'compare'}: ${n} of ${ENOUGH_REQUESTS} answers from ${name}.`,
     };
   }
   if (best !== null && best.id !== subject.id) {
@@ -97,15 +98,15 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
       ...base,
       kind: 'alone',
       sentence: hopeless
-        ? `${name} is late for ${inHundred(1 - subject.inTime.value)} in 100 keystrokes.`
-        : `${name} is in time for ${share} in 100 keystrokes.`,
+        ? `${name} is late with its first token for ${inHundred(1 - subject.inTime.value)} in 100 requests.`
+        : `${name} sends its first token in time for ${share} in 100 requests.`,
     };
   }
   if (hopeless) {
     return {
       ...base,
       kind: 'none-reaches',
-      sentence: `No model reaches ${snapshot.budgetMs} ms here. ${name} comes closest, in time for ${share} in 100.`,
+      sentence: `No model reaches ${snapshot.budgetMs} ms here. ${name} comes closest, with its first token in time for ${share} in 100 requests.`,
     };
   }
   const rival = current === null ? undefined : equallyQuick(hosted, subject);
@@ -119,7 +120,7 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
   return {
     ...base,
     kind: 'best',
-    sentence: `${name} is in time for ${share} in 100 keystrokes. Nothing you have set up is faster.`,
+    sentence: `${name} sends its first token in time for ${share} in 100 requests. Nothing you have set up is faster.`,
   };
 }
 
@@ -131,7 +132,7 @@ function isCandidate(model: ModelSummary): model is Candidate {
     model.provider !== 'embedded' &&
     !isDown(model) &&
     model.inTime !== null &&
-    model.inTime.n >= ENOUGH_KEYSTROKES
+    model.inTime.n >= ENOUGH_REQUESTS
   );
 }
 
@@ -158,22 +159,27 @@ function mostMeasured(hosted: readonly ModelSummary[]): ModelSummary {
   return hosted.reduce((top, model) => (model.requests > top.requests ? model : top));
 }
 
-function withoutModels(base: Base, builtIn: ModelSummary | undefined): Verdict {
-  const button = { label: 'Add a Model…', action: { type: 'open-settings' } } as const;
-  if (builtIn === undefined) {
-    return { ...base, kind: 'no-model', sentence: 'No model is set up.', button };
-  }
+function withoutModels(
+  base: Base,
+  builtIn: ModelSummary | undefined,
+  problems: PanelSnapshot['problems'],
+  words: VerdictWords,
+): Verdict {
+  const kind = builtIn === undefined ? 'no-model' : 'built-in-only';
+  const running =
+    builtIn === undefined ? 'No model is running' : 'Only the built-in predictor is running';
+  const wrong = wrongEntries(problems, words.name);
+  const label = wrong === null ? 'Add a Model…' : 'Open Settings';
+  const button = { label, action: { type: 'open-settings' } } as const;
+  if (wrong !== null) return { ...base, kind, sentence: `${running}: ${wrong}.`, button };
+  if (builtIn === undefined) return { ...base, kind, sentence: 'No model is set up.', button };
   const share = builtIn.inTime;
+  // Of fresh questions to it, not of keystrokes: most keys go along with text that is there already.
   const speaks =
-    share !== null && share.n >= ENOUGH_KEYSTROKES
-      ? ` It speaks for ${inHundred(share.value)} in 100 keystrokes.`
+    share !== null && share.n >= ENOUGH_REQUESTS
+      ? ` Asked afresh, it speaks in ${inHundred(share.value)} of 100 cases.`
       : '';
-  return {
-    ...base,
-    kind: 'built-in-only',
-    sentence: `Only the built-in predictor is running.${speaks}`,
-    button,
-  };
+  return { ...base, kind, sentence: `${running}.${speaks}`, button };
 }
 
 function failing(
@@ -229,7 +235,7 @@ function better(
   return {
     ...base,
     kind: 'better',
-    sentence: `${name}, your default, is late for ${late(subject)} in 100 keystrokes. ${bestName} is late for ${late(best)}.`,
+    sentence: `${name}, your default, is late with its first token for ${late(subject)} in 100 requests. ${bestName} is late for ${late(best)}.`,
     reason: reasonFor(subject, best, resolvedOn, words),
     button: makeDefault(best, words),
   };
@@ -275,7 +281,8 @@ export function widestPhase(
   return { phase, ms: Math.round(widest) };
 }
 
-function isLoopback(detail: string): boolean {
+/** Whether a model's `detail` names an address of the machine that looks it up. */
+export function isLoopback(detail: string): boolean {
   return /(?:^|[\s/·])(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?(?:$|[\s/])/.test(detail);
 }
 
@@ -286,7 +293,7 @@ function inHundred(share: number): string {
   return String(Math.round(share * 100));
 }
 
-/** The first sentence of a fault, to follow a colon: without its stop, an opening article in lower case. */
+/** The first sentence of a fault, to follow a colon: no stop, an opening article in lower case. */
 function asClause(message: string): string {
   const first = message.trim().split(/\.(?:\s|$)/, 1)[0] ?? '';
   return first.replace(/^(?:The|This|No|Nothing|An?|Its?)\b/, (word) => word.toLowerCase());

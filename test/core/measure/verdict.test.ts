@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  ENOUGH_KEYSTROKES,
+  ENOUGH_REQUESTS,
   recommendedModel,
   verdict,
   widestPhase,
@@ -35,7 +35,7 @@ describe('a better model', () => {
     expect(verdict(typicalSnapshot(), words)).toEqual({
       kind: 'better',
       sentence:
-        'codestral, your default, is late for 44 in 100 keystrokes. qwen-local is late for 3.',
+        'codestral, your default, is late with its first token for 44 in 100 requests. qwen-local is late for 3.',
       reason: 'Its server takes 94 ms on this machine; codestral waits 212 ms for its server.',
       recommended: 'qwen-local',
       button: {
@@ -85,7 +85,7 @@ describe('the default is the best', () => {
   test('and says so with its share', () => {
     const said = of([fast({ isDefault: true }), slow()]);
     expect(said.sentence).toBe(
-      'fast is in time for 97 in 100 keystrokes. Nothing you have set up is faster.',
+      'fast sends its first token in time for 97 in 100 requests. Nothing you have set up is faster.',
     );
     expect(said).toMatchObject({ kind: 'best', recommended: 'fast', button: null });
   });
@@ -96,10 +96,12 @@ describe('the default is the best', () => {
 
   test('a single model is compared with the budget, not with others', () => {
     expect(of([fast({ isDefault: true }), builtIn()]).sentence).toBe(
-      'fast is in time for 97 in 100 keystrokes.',
+      'fast sends its first token in time for 97 in 100 requests.',
     );
     const late = model('slow', { isDefault: true, inTime: share(40, 400) });
-    expect(of([late, builtIn()]).sentence).toBe('slow is late for 90 in 100 keystrokes.');
+    expect(of([late, builtIn()]).sentence).toBe(
+      'slow is late with its first token for 90 in 100 requests.',
+    );
   });
 
   test.each([
@@ -108,7 +110,7 @@ describe('the default is the best', () => {
     [2398, 4000, '60'],
   ])('%i of %i in time is never a false 100: %s', (hits, n, figure) => {
     const said = of([model('m', { isDefault: true, inTime: share(hits, n) })]);
-    expect(said.sentence).toBe(`m is in time for ${figure} in 100 keystrokes.`);
+    expect(said.sentence).toBe(`m sends its first token in time for ${figure} in 100 requests.`);
   });
 });
 
@@ -122,7 +124,7 @@ test('when every model is mostly late, the closest is named against the configur
   );
   expect(said.kind).toBe('none-reaches');
   expect(said.sentence).toBe(
-    'No model reaches 250 ms here. a comes closest, in time for 30 in 100.',
+    'No model reaches 250 ms here. a comes closest, with its first token in time for 30 in 100 requests.',
   );
 });
 
@@ -172,15 +174,22 @@ describe('a default that fails', () => {
 
 describe('too little to say', () => {
   test.each([
-    [share(12, 12), 'Not enough yet: 12 of 30 keystrokes.'],
-    [null, 'Not enough yet: 0 of 30 keystrokes.'],
+    [share(12, 12), 'Not enough yet to compare: 12 of 30 answers from slow.'],
+    [null, 'Not enough yet to compare: 0 of 30 answers from slow.'],
   ])('counts up to what a verdict needs', (inTime, sentence) => {
     expect(of([slow({ isDefault: true, inTime }), fast()]).sentence).toBe(sentence);
   });
 
+  test('a single model is not compared, but judged', () => {
+    const inTime = share(20, 20);
+    expect(of([slow({ isDefault: true, inTime }), builtIn()]).sentence).toBe(
+      'Not enough yet to judge: 20 of 30 answers from slow.',
+    );
+  });
+
   test('only the built-in predictor: says how often it speaks, once that is known', () => {
     expect(of([builtIn()]).sentence).toBe(
-      'Only the built-in predictor is running. It speaks for 29 in 100 keystrokes.',
+      'Only the built-in predictor is running. Asked afresh, it speaks in 29 of 100 cases.',
     );
     expect(of([builtIn({ inTime: share(3, 9) })]).sentence).toBe(
       'Only the built-in predictor is running.',
@@ -190,6 +199,23 @@ describe('too little to say', () => {
 
   test('no model at all', () => {
     expect(of([])).toMatchObject({ kind: 'no-model', sentence: 'No model is set up.' });
+  });
+
+  test('wrong entries are why there is no model, and the button leads to them', () => {
+    const detail = 'Model "qwen" is left out: "endpoint" is missing.';
+    const problems = [{ severity: 'warning', title: 'qwen', detail }] as const;
+    expect(of([builtIn()], { problems })).toMatchObject({
+      kind: 'built-in-only',
+      sentence: 'Only the built-in predictor is running: the entry "qwen" is wrong.',
+      button: { label: 'Open Settings', action: { type: 'open-settings' } },
+    });
+    expect(of([], { problems }).sentence).toBe('No model is running: the entry "qwen" is wrong.');
+  });
+
+  test('a wrong entry beside a model that runs is no headline', () => {
+    const detail = 'Model "qwen" is left out: "endpoint" is missing.';
+    const problems = [{ severity: 'warning', title: 'qwen', detail }] as const;
+    expect(of([fast({ isDefault: true })], { problems }).kind).toBe('alone');
   });
 
   test('switched off comes before everything else', () => {
@@ -232,11 +258,11 @@ describe('the recommended model', () => {
         const best = recommendedModel(models);
         if (best === null) return;
         expect(['ready', 'unused']).toContain(best.state);
-        expect(best.inTime?.n).toBeGreaterThanOrEqual(ENOUGH_KEYSTROKES);
+        expect(best.inTime?.n).toBeGreaterThanOrEqual(ENOUGH_REQUESTS);
         const current = models[0];
         if (current?.isDefault && ['ready', 'unused'].includes(current.state)) {
           const n = current.inTime?.n ?? 0;
-          if (n >= ENOUGH_KEYSTROKES && best.id !== current.id) {
+          if (n >= ENOUGH_REQUESTS && best.id !== current.id) {
             expect(best.inTime?.low).toBeGreaterThan(current.inTime?.high ?? 0);
           }
         }
@@ -251,6 +277,22 @@ test('the verdict is two sentences at most, whatever the models are', () => {
   )) {
     expect(said.sentence.split(/[.] /).length).toBeLessThanOrEqual(2);
   }
+});
+
+test('a verdict that counts says what: requests or answers, never keystrokes', () => {
+  const late = model('late', { isDefault: true, inTime: share(40, 400) });
+  const few = model('few', { isDefault: true, inTime: share(9, 9) });
+  const all = [
+    [slow({ isDefault: true }), fast()],
+    [fast({ isDefault: true }), slow()],
+    [fast({ isDefault: true })],
+    [late],
+    [late, model('later', { inTime: share(20, 400) })],
+    [few],
+    [few, fast()],
+  ].map((models) => of(models).sentence);
+  for (const sentence of all) expect(sentence).toMatch(/\d+ (?:in 100 requests|of 30 answers)\b/);
+  expect(all.join(' ')).not.toContain('keystroke');
 });
 
 test('the widest phase is the server unless something before it took longer', () => {
