@@ -25,10 +25,10 @@ export function parseEndpoint(raw: unknown): ParsedEndpoint {
   if (url === null) return refuse('a complete URL such as http://127.0.0.1:8012');
   // Looked for in the text as well: the parser drops an empty user part, "https://@host".
   if (url.username !== '' || url.password !== '' || raw.split('/')[2]?.includes('@') === true) {
-    return refuse('a URL without user name or password; keys belong into First Token: Set API Key');
+    return refuse('a URL without user name or password; keys belong in First Token: Set API Key');
   }
   if (raw.includes('?')) {
-    return refuse('a URL without "?"; keys belong into First Token: Set API Key');
+    return refuse('a URL without "?"; keys belong in First Token: Set API Key');
   }
   if (raw.includes('#')) return refuse('a URL without "#"');
   return { ok: true, endpoint: url.href.replace(/\/+$/, '') };

@@ -6,7 +6,7 @@ const MAX_VALUE_CHARS = 4096;
 // RFC 9110, section 5.6.2: a field name is a token.
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 
-/** Headers that carry a credential: these belong into secret storage, under the endpoint's origin. */
+/** Headers that carry a credential: these belong in secret storage, under the endpoint's origin. */
 const CREDENTIAL =
   /^(proxy-)?authorization$|^(set-)?cookie$|(^|[-_])(api)?(key|token|secret|password)$/i;
 
@@ -54,7 +54,7 @@ function judge(name: string, value: unknown): string | null {
     return 'has a header whose name is not valid in HTTP; it is dropped';
   }
   if (CREDENTIAL.test(name)) {
-    return `has the header "${name}"; it is dropped, because keys belong into First Token: Set API Key`;
+    return `has the header "${name}"; it is dropped, because keys belong in First Token: Set API Key`;
   }
   if (FRAMING.has(name.toLowerCase())) {
     return `has the header "${name}"; it is dropped, because First Token sets it itself`;

@@ -77,9 +77,14 @@ export function parseModelEntry(
   const headers = parseHeaders(known['headers']);
 
   const faults = fields.success ? [] : fieldFaults(fields.issues, known);
-  if (!endpoint.ok) faults.push(`"endpoint" must be ${endpoint.expected}`);
+  if (!endpoint.ok) {
+    const missing = known['endpoint'] === undefined ? 'is missing and ' : '';
+    faults.push(`"endpoint" ${missing}must be ${endpoint.expected}`);
+  }
   if (fields.success && fields.output.provider === 'ollama' && fields.output.model === undefined) {
-    faults.push('"model" must name a model that Ollama has, such as "qwen2.5-coder:1.5b-base"');
+    faults.push(
+      '"model" is missing and must name a model that Ollama has, such as "qwen2.5-coder:1.5b-base"',
+    );
   }
   if (id !== undefined && RESERVED_IDS.includes(id.toLowerCase())) {
     faults.push(`the id "${id}" is reserved, so it needs another`);
@@ -120,7 +125,7 @@ function fieldFaults(issues: readonly FieldIssue[], known: Readonly<Record<strin
 function unknownKeys(keys: readonly string[]): string[] {
   const complaints: string[] = [];
   if (keys.some(isCredential)) {
-    const where = 'keys belong into First Token: Set API Key';
+    const where = 'keys belong in First Token: Set API Key';
     complaints.push(`holds a credential, which is ignored: ${where}`);
   }
   // Five are enough to see the slip; a sentence of a thousand is not one.

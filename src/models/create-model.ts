@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { CompletionModel } from '../core/model.ts';
 import { parseHeaders } from '../core/parse-headers.ts';
 import { fimForModelName } from '../core/prompt/fim-for-model-name.ts';
+import { quoteValue } from '../core/quote-value.ts';
 import { FIM_NAMES, type ModelEntry } from '../core/settings.ts';
 import { type GuardedModel, withCircuit } from './circuit.ts';
 import { createLlamaServer } from './llama-server.ts';
@@ -49,14 +50,19 @@ function createAdapter(
     case 'openai-completions': {
       const fim = entry.fim ?? (model === undefined ? null : fimForModelName(model));
       if (fim !== null) return { model: createOpenAiCompletions(entry, fim, link) };
-      return problem(
-        entry,
-        `needs "fim": its FIM format cannot be told from its name. Use one of ${FIM_NAMES.join(', ')}; "suffix" lets the server do it, "none" sends the prefix only`,
-      );
+      return problem(entry, `needs "fim", because ${unknownFim(model)}. ${FIM_ADVICE}`);
     }
   }
 }
 
+const FIM_ADVICE = `Use one of ${FIM_NAMES.join(', ')}; "suffix" lets the server do it, "none" sends the prefix only`;
+
+function unknownFim(model: string | undefined): string {
+  return model === undefined
+    ? 'there is no "model" to tell the FIM format from'
+    : `the FIM format cannot be told from "model": ${quoteValue(model)}`;
+}
+
 function problem(entry: ModelEntry, clause: string): { readonly problem: string } {
-  return { problem: `Model "${entry.id}" ${clause}.` };
+  return { problem: `Model "${entry.id}" is left out: it ${clause}.` };
 }

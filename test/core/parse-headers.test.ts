@@ -24,7 +24,7 @@ test.each([
   const { headers, complaints } = parseHeaders({ [name]: 'hunter2' });
   expect(headers).toEqual({});
   expect(complaints).toEqual([
-    `has the header "${name}"; it is dropped, because keys belong into First Token: Set API Key`,
+    `has the header "${name}"; it is dropped, because keys belong in First Token: Set API Key`,
   ]);
 });
 

@@ -107,7 +107,22 @@ const wrong: readonly [what: string, entry: unknown, sentence: string][] = [
   [
     'no endpoint',
     { id: 'qwen', provider: 'llama-server' },
+    'Model "qwen" is left out: "endpoint" is missing and must be a URL such as http://127.0.0.1:8012.',
+  ],
+  [
+    'an endpoint that is no URL',
+    { ...qwen, endpoint: 8012 },
     'Model "qwen" is left out: "endpoint" must be a URL such as http://127.0.0.1:8012.',
+  ],
+  [
+    'no provider',
+    { id: 'qwen', endpoint: 'http://127.0.0.1:8012' },
+    'Model "qwen" is left out: "provider" is missing and must be "llama-server", "openai-completions" or "ollama".',
+  ],
+  [
+    'an empty entry',
+    {},
+    'Entry 1 of firstToken.models is left out: "id" is missing and must be visible text on one line, 1 to 40 characters, and "provider" is missing and must be "llama-server", "openai-completions" or "ollama", and "endpoint" is missing and must be a URL such as http://127.0.0.1:8012.',
   ],
   [
     'a wrong FIM name',
@@ -122,7 +137,7 @@ const wrong: readonly [what: string, entry: unknown, sentence: string][] = [
   [
     'Ollama without a model',
     { id: 'o', provider: 'ollama', endpoint: 'http://localhost:11434' },
-    'Model "o" is left out: "model" must name a model that Ollama has, such as "qwen2.5-coder:1.5b-base".',
+    'Model "o" is left out: "model" is missing and must name a model that Ollama has, such as "qwen2.5-coder:1.5b-base".',
   ],
 ];
 
@@ -161,7 +176,7 @@ test.each(['apiKey', 'api_key', 'key', 'token', 'accessToken', 'Authorization', 
     expect(ids(raw)).toEqual(['qwen']);
     expect(JSON.stringify(parseModels(raw))).not.toContain('sk-canary');
     expect(sentences(raw)).toEqual([
-      'Model "qwen" holds a credential, which is ignored: keys belong into First Token: Set API Key.',
+      'Model "qwen" holds a credential, which is ignored: keys belong in First Token: Set API Key.',
     ]);
   },
 );
@@ -177,7 +192,7 @@ test('a credential among the headers is dropped, the others are sent', () => {
   expect(parseModels(raw).models[0]?.headers).toEqual({ 'X-Team': 'a' });
   expect(JSON.stringify(parseModels(raw))).not.toContain('sk-canary');
   expect(sentences(raw)).toEqual([
-    'Model "qwen" has the header "Authorization"; it is dropped, because keys belong into First Token: Set API Key.',
+    'Model "qwen" has the header "Authorization"; it is dropped, because keys belong in First Token: Set API Key.',
   ]);
 });
 

@@ -262,9 +262,13 @@ test.each([
 
 test('a model whose FIM format is not known says how to name it', () => {
   const entry = modelEntry({ provider: 'openai-completions', model: 'house-model' });
-  expect(problemOf(entry)).toMatch(/^Model "local" needs "fim": .*qwen.*"suffix".*"none"/);
+  expect(problemOf(entry)).toMatch(
+    /^Model "local" is left out: it needs "fim", because the FIM format cannot be told from "model": "house-model"\. .*qwen.*"suffix".*"none"/,
+  );
   const { model: _model, ...nameless } = entry;
-  expect(problemOf(nameless)).toMatch(/needs "fim"/);
+  expect(problemOf(nameless)).toMatch(
+    /^Model "local" is left out: it needs "fim", because there is no "model" to tell/,
+  );
   expect(problemOf({ ...nameless, fim: 'none' })).toBeUndefined();
 });
 
@@ -277,7 +281,7 @@ test('models in the house share a queue per server, hosted ones do not', () => {
 
 test('Ollama needs a model name', () => {
   expect(problemOf(modelEntry({ provider: 'ollama' }))).toBe(
-    'Model "local" needs "model": the name that `ollama list` shows.',
+    'Model "local" is left out: it needs "model": the name that `ollama list` shows.',
   );
 });
 
