@@ -64,7 +64,6 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     if (pause.active) engine.completer.stop();
     views.refresh();
   });
-  const isOn = (): boolean => settings.current.enabled && !pause.active;
   const views = createViews({ clock, engine, settings, pause, records, context });
   let lastShown = '';
   const keystrokes = createKeystrokes({
@@ -99,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
       clock,
       completer: engine.completer,
       keystrokes,
-      isOn: (languageId) => isOn() && !settings.current.disabledLanguages.includes(languageId),
+      isOn: (document) => !pause.active && settings.isOnFor(document),
       onReturned: (text) => {
         lastShown = text;
       },

@@ -6,9 +6,10 @@
 
 /**
  * `application`: user settings only, so a workspace can never redirect code or keys, nor spend the
- * person's money. `window`: a workspace may switch us off for itself.
+ * person's money. The others a workspace may narrow: `window` for itself, `resource` for one of its
+ * folders too, `language-overridable` for one language too.
  */
-export type SettingScope = 'application' | 'window';
+export type SettingScope = 'application' | 'window' | 'resource' | 'language-overridable';
 
 export interface SettingSpec {
   readonly scope: SettingScope;
@@ -53,7 +54,7 @@ const sampling = (description: string, minimum: number, maximum?: number) => ({
 
 export const SETTINGS = {
   enabled: {
-    scope: 'window',
+    scope: 'language-overridable',
     description:
       'Complete code while you type. Off means that nothing is computed and nothing is sent.',
     schema: { type: 'boolean' },
@@ -196,7 +197,7 @@ export const SETTINGS = {
     default: 'balanced',
   },
   disabledLanguages: {
-    scope: 'window',
+    scope: 'resource',
     description:
       'Language ids where First Token stays off, for example `["markdown", "plaintext"]`.',
     schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },

@@ -12,12 +12,18 @@ const SCHEMES = ['file', 'untitled', 'vscode-notebook-cell', 'vscode-remote', 'v
 /** Travels with the shown item and comes back when the person accepts it. */
 export type Accepted = Pick<Answer, 'raceId' | 'modelId' | 'text' | 'confidence'>;
 
+/**
+ * The editor asks within its debounce of 50 ms, or the longest that another extension demands. A question
+ * that comes later follows something else: an explicit command, or being switched on again.
+ */
+const MAX_KEY_AGE_MS = 500;
+
 export interface InlineProviderOptions {
   readonly clock: Clock;
   readonly completer: Completer;
   readonly keystrokes: Keystrokes;
-  /** Whether anything may be computed or sent for this language now. */
-  readonly isOn: (languageId: string) => boolean;
+  /** Whether anything may be computed or sent for this document now. */
+  readonly isOn: (document: vscode.TextDocument) => boolean;
   /** Called with the text that is handed to the editor, to recognise it when it is accepted. */
   readonly onReturned: (insertText: string) => void;
 }
@@ -30,16 +36,17 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
   const provider: vscode.InlineCompletionItemProvider = {
     async provideInlineCompletionItems(document, position, context, token) {
       const askedAtMs = clock.nowMs();
-      if (!options.isOn(document.languageId) || token.isCancellationRequested) return [];
+      if (!options.isOn(document) || token.isCancellationRequested) return [];
       const uri = document.uri.toString();
       const keystroke = keystrokes.of(document);
       // The editor may ask twice about one version; only the first question follows the keystroke.
       const isFirst = asked.get(uri) !== document.version;
       asked.set(uri, document.version);
-      const typed = keystroke !== null && isFirst ? keystroke : null;
-      const built = buildRequest(document, position, context, typed?.atMs ?? askedAtMs);
-      const mayRequest =
-        built.request.trigger === 'invoke' || keystroke === null || mayStartRequest(keystroke.kind);
+      const isExplicit = context.triggerKind === vscode.InlineCompletionTriggerKind.Invoke;
+      const isFresh = keystroke !== null && askedAtMs - keystroke.atMs <= MAX_KEY_AGE_MS;
+      const keystrokeAtMs = isFirst && isFresh && !isExplicit ? keystroke.atMs : askedAtMs;
+      const built = buildRequest(document, position, context, keystrokeAtMs);
+      const mayRequest = isExplicit || keystroke === null || mayStartRequest(keystroke.kind);
 
       const controller = new AbortController();
       const cancellation = token.onCancellationRequested(() => controller.abort());

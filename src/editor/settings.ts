@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { parseSettings } from '../core/parse-settings.ts';
+import { type ParsedSettings, parseSettings } from '../core/parse-settings.ts';
 import {
+  EAGERNESS,
   SETTING_PREFIX,
   SETTINGS,
   type SettingKey,
@@ -10,8 +11,11 @@ import {
 
 /** The only reader of `firstToken.*`. */
 export interface SettingsReader extends vscode.Disposable {
+  /** The person's own settings, narrowed by the workspace as a whole. */
   readonly current: Settings;
   readonly problems: readonly SettingsProblem[];
+  /** False where the document's folder or language switches First Token off. */
+  isOnFor(document: vscode.TextDocument): boolean;
   /** Fires after every change of any of our settings. */
   readonly onDidChange: vscode.Event<void>;
   /** Writes to the user settings; a workspace is never written to. */
@@ -20,10 +24,10 @@ export interface SettingsReader extends vscode.Disposable {
 
 export function createSettingsReader(): SettingsReader {
   const changed = new vscode.EventEmitter<void>();
-  let parsed = parseSettings(readAll());
+  let parsed = readSettings();
   const listener = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration(SETTING_PREFIX)) return;
-    parsed = parseSettings(readAll());
+    parsed = readSettings();
     changed.fire();
   });
   return {
@@ -32,6 +36,16 @@ export function createSettingsReader(): SettingsReader {
     },
     get problems() {
       return parsed.problems;
+    },
+    isOnFor: (document) => {
+      if (!parsed.settings.enabled) return false;
+      const configuration = vscode.workspace.getConfiguration(SETTING_PREFIX, document);
+      const { languageId } = document;
+      return (
+        configuration.get('enabled') !== false &&
+        !parsed.settings.disabledLanguages.includes(languageId) &&
+        !strings(configuration.get('disabledLanguages')).includes(languageId)
+      );
     },
     onDidChange: changed.event,
     update: async (key, value) => {
@@ -45,28 +59,41 @@ export function createSettingsReader(): SettingsReader {
   };
 }
 
-function readAll(): Record<SettingKey, unknown> {
-  const configuration = vscode.workspace.getConfiguration(SETTING_PREFIX);
-  const keys = Object.keys(SETTINGS) as SettingKey[];
-  const entries = keys.map((key) => [key, readOne(configuration, key)] as const);
-  return Object.fromEntries(entries) as Record<SettingKey, unknown>;
-}
-
 /**
  * The declared scope alone does not protect: before 1.132 a workspace could set application-scoped
- * keys in nested-object form, and editors built on such versions are in use. So what can redirect
- * code or keys is taken from the user's own settings only. Of the rest a workspace may only narrow:
- * switch off what the person has on, never the other way round.
+ * keys in nested-object form, and editors built on such versions are in use. So everything is parsed
+ * from the person's own settings, and a workspace may then only narrow: switch off what the person has
+ * on, never the other way round, and a value that makes no sense changes nothing.
  */
-function readOne(configuration: vscode.WorkspaceConfiguration, key: SettingKey): unknown {
-  const found = configuration.inspect(key);
-  const own = found?.globalValue ?? found?.defaultValue;
-  if (SETTINGS[key].scope === 'application') return own;
-  return narrowed(own, configuration.get(key));
+function readSettings(): ParsedSettings {
+  const configuration = vscode.workspace.getConfiguration(SETTING_PREFIX);
+  const keys = Object.keys(SETTINGS) as SettingKey[];
+  const own = keys.map((key) => {
+    const found = configuration.inspect(key);
+    return [key, found?.globalValue ?? found?.defaultValue] as const;
+  });
+  const { settings, problems } = parseSettings(
+    Object.fromEntries(own) as Record<SettingKey, unknown>,
+  );
+  const eagerness: unknown = configuration.get('predictor.eagerness');
+  return {
+    problems,
+    settings: {
+      ...settings,
+      enabled: settings.enabled && configuration.get('enabled') !== false,
+      predictorEnabled:
+        settings.predictorEnabled && configuration.get('predictor.enabled') !== false,
+      predictorEagerness: EAGERNESS.find((one) => one === eagerness) ?? settings.predictorEagerness,
+      disabledLanguages: [
+        ...new Set([
+          ...settings.disabledLanguages,
+          ...strings(configuration.get('disabledLanguages')),
+        ]),
+      ],
+    },
+  };
 }
 
-function narrowed(own: unknown, effective: unknown): unknown {
-  if (typeof own === 'boolean' && typeof effective === 'boolean') return own && effective;
-  if (Array.isArray(own) && Array.isArray(effective)) return [...own, ...effective];
-  return effective;
+function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

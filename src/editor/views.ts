@@ -67,7 +67,7 @@ export function createViews(options: ViewsOptions): Views {
     const line = statusLine({
       enabled,
       pausedMinutes: pause.minutesLeft,
-      offForLanguage: offForLanguage(settings.current.disabledLanguages),
+      offForLanguage: offForLanguage(settings),
       budgetMs,
       model,
       liveFromKeyMs: model === null ? null : (engine.figures.liveOf(model.id)?.fromKeyMs ?? null),
@@ -119,9 +119,9 @@ export function createViews(options: ViewsOptions): Views {
   };
 }
 
-function offForLanguage(disabled: readonly string[]): string | null {
-  const languageId = vscode.window.activeTextEditor?.document.languageId;
-  return languageId !== undefined && disabled.includes(languageId) ? languageId : null;
+function offForLanguage(settings: SettingsReader): string | null {
+  const document = vscode.window.activeTextEditor?.document;
+  return document === undefined || settings.isOnFor(document) ? null : document.languageId;
 }
 
 function minShowDelayMs(): number {

@@ -23,7 +23,9 @@ test('every setting is contributed, in the order of the table', () => {
 
 test('each has a scope, a default and a description', () => {
   for (const property of Object.values(properties)) {
-    expect(['application', 'window']).toContain(property['scope']);
+    expect(['application', 'window', 'resource', 'language-overridable']).toContain(
+      property['scope'],
+    );
     expect(property).toHaveProperty('default');
     expect(property['markdownDescription']).toMatch(/^[A-Z].*\.$/);
     expect(property['description']).toBeUndefined();

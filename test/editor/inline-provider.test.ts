@@ -156,6 +156,12 @@ describe('the question', () => {
     expect(asks[1]?.request.keystrokeAtMs).toBe(5000);
   });
 
+  test('that comes long after the key, or by a command, runs from itself', async () => {
+    await provide({ text: 'a█', keystroke: { atMs: 4400, version: 1, kind: 'typed' } });
+    await provide({ text: 'b█', keystroke: { atMs: 4990, version: 1, kind: 'typed' }, trigger: 0 });
+    expect(asks.map((ask) => ask.request.keystrokeAtMs)).toEqual([5000, 5000]);
+  });
+
   test.each([
     ['deleted', 1, false],
     ['pasted', 1, false],

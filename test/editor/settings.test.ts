@@ -88,6 +88,32 @@ describe('a workspace may only narrow', () => {
   });
 });
 
+describe('a value that makes no sense changes nothing', () => {
+  test.each([['yes'], [1], [null], [{ on: true }], [[]]])('enabled: %j', (hostile) => {
+    held.own = { enabled: false };
+    held.effective = { enabled: hostile };
+    expect(createSettingsReader().current.enabled).toBe(false);
+  });
+  test.each([['none'], [0], [null], [{ length: 0 }]])('disabledLanguages: %j', (hostile) => {
+    held.own = { disabledLanguages: ['typescript'] };
+    held.effective = { disabledLanguages: hostile };
+    const reader = createSettingsReader();
+    expect(reader.current.disabledLanguages).toEqual(['typescript']);
+    expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(false);
+  });
+});
+
+test('a folder or a language switches its own documents off', () => {
+  held.own = { enabled: true };
+  const reader = createSettingsReader();
+  expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(true);
+  held.effective = { enabled: false };
+  expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(false);
+  held.effective = { disabledLanguages: ['typescript'] };
+  expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(false);
+  expect(reader.isOnFor({ languageId: 'python' } as never)).toBe(true);
+});
+
 test('a change is read before it is told', () => {
   held.own = { budgetMs: 300 };
   const reader = createSettingsReader();

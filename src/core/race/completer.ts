@@ -5,6 +5,8 @@ import { anchorAt, type Position } from '../reuse/agreement.ts';
 import type { Pinned } from '../reuse/pinned.ts';
 import { createRecall, type Recalled } from '../reuse/recall.ts';
 import type { RacePolicy } from '../settings.ts';
+import { surroundings } from '../text/surroundings.ts';
+import { usable } from '../text/usable.ts';
 import { createAllowance } from './allowance.ts';
 import type { ConfidenceRule } from './arbiter.ts';
 import { type Contest, startContest } from './contest.ts';
@@ -86,7 +88,10 @@ export function createCompleter(options: CompleterOptions): Completer {
   const { clock, standings } = options;
   const recall = createRecall(options.onRejected);
   const allowance = createAllowance();
-  let contest: Contest | null = null;
+  /** Questions that are open: the editor may ask about one position more than once. */
+  const open = new Map<Contest, AbortController>();
+  /** Counts how often everything was stopped, so that what was begun before starts nothing after. */
+  let stops = 0;
 
   const fleet = createFleet({
     clock,
@@ -94,7 +99,7 @@ export function createCompleter(options: CompleterOptions): Completer {
     onChange: (flight) => {
       if (flight.outcome !== null) land(flight);
       options.onProgress(flight);
-      contest?.wake();
+      for (const contest of open.keys()) contest.wake();
     },
   });
 
@@ -118,6 +123,7 @@ export function createCompleter(options: CompleterOptions): Completer {
     const known = recall.find(request, position);
     if (known === null && !ask.mayRequest) return null;
 
+    const begunAtStop = stops;
     const raceId = options.newId();
     const opening = { ...settings, id: raceId, request, askedAtMs: ask.askedAtMs };
     const entry = openLedgerEntry(clock, opening, options.onRecord);
@@ -138,11 +144,14 @@ export function createCompleter(options: CompleterOptions): Completer {
     const predictor = embedded === undefined ? null : launch(embedded);
     // The predictor answers within microtasks; when it is nearly certain it spares the requests.
     await predictor?.done;
+    const stopped = stops !== begunAtStop;
     const sure =
-      request.trigger === 'automatic' && (predictor?.confidence ?? 0) >= settings.confidence.atOnce;
+      request.trigger === 'automatic' &&
+      (predictor?.confidence ?? 0) >= settings.confidence.atOnce &&
+      usable(predictor?.text ?? '', true, surroundings(request)).type === 'text';
     const deadlineAtMs = request.keystrokeAtMs + settings.budgetMs - PAINT_MS;
     const lineup =
-      sure || signal.aborted
+      sure || signal.aborted || stopped
         ? NOBODY
         : openLineup({
             plan: {
@@ -151,13 +160,15 @@ export function createCompleter(options: CompleterOptions): Completer {
               timeLeftMs: deadlineAtMs - clock.nowMs(),
             },
             entrants: entrants.filter((entrant) => entrant !== embedded),
-            joined: join(position, deadlineAtMs),
+            joined: join(position, deadlineAtMs, ask.speculative),
             launch,
             standings,
             allowance,
             extraRequests: settings.extraRequests,
             nowMs: clock.nowMs(),
           });
+    const ending = new AbortController();
+    if (stopped) ending.abort();
     const mine = startContest({
       request,
       position,
@@ -167,11 +178,11 @@ export function createCompleter(options: CompleterOptions): Completer {
       patienceAtMs: request.keystrokeAtMs + PATIENCE_MS[request.trigger],
       confidence: settings.confidence,
       clock,
-      signal,
+      signal: AbortSignal.any([signal, ending.signal]),
     });
-    contest = mine;
+    open.set(mine, ending);
     const verdict = await mine.verdict;
-    if (contest === mine) contest = null;
+    open.delete(mine);
     if (verdict.type === 'give-up') {
       entry.settle({ silence: verdict.reason });
       return null;
@@ -190,23 +201,28 @@ export function createCompleter(options: CompleterOptions): Completer {
     if (!ask.speculative) recall.pin(answer, position);
     entry.settle(shown(answer, answer.source));
     // After the predictor has stood in at the deadline the models may still be right for the next key.
-    if (winner !== predictor) fleet.releaseLosers(winner, settings.shadow);
+    if (winner !== predictor && !ask.speculative) fleet.releaseLosers(winner, settings.shadow);
     return answer;
   };
 
   /** Takes over the requests that are worth waiting for and ends the others: they were outrun. */
-  const join = (position: Position, deadlineAtMs: number): readonly Flight[] => {
+  const join = (
+    position: Position,
+    deadlineAtMs: number,
+    speculative: boolean,
+  ): readonly Flight[] => {
     const nowMs = clock.nowMs();
     const joined = fleet.agreeing(position).filter((flight) =>
       worthJoining({
-        hasText: flight.text !== '',
+        hasText: flight.text.length > position.offset - flight.anchor.offset,
         ageMs: nowMs - flight.dispatchedAtMs,
         typedChars: position.offset - flight.anchor.offset,
         standing: standings.of(flight.model.id),
         timeLeftMs: deadlineAtMs - nowMs,
       }),
     );
-    fleet.keepOnly(joined);
+    // What is only selected in a list was not written: it ends nothing.
+    if (!speculative) fleet.keepOnly(joined);
     return joined;
   };
 
@@ -223,6 +239,8 @@ export function createCompleter(options: CompleterOptions): Completer {
         chars: text.length,
       }),
     stop: () => {
+      stops += 1;
+      for (const ending of open.values()) ending.abort();
       fleet.keepOnly([]);
       recall.clear();
     },

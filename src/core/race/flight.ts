@@ -49,6 +49,9 @@ export interface FlightOptions {
 /** A longer answer is not one to show while typing; the request ends here whatever the server does. */
 const MAX_ANSWER_CHARS = 20_000;
 
+/** A model that writes one token in three seconds is of no use while typing; a stalled one never ends. */
+const MAX_SILENCE_MS = 3000;
+
 export function startFlight(options: FlightOptions): Flight {
   const { model, request, clock, raceId } = options;
   const controller = new AbortController();
@@ -136,11 +139,21 @@ export function startFlight(options: FlightOptions): Flight {
     }
   };
 
+  /** Ends a request without a first token in its time, and one that has fallen silent in the middle. */
   const watchdog = async (): Promise<void> => {
-    await clock.sleep(options.timeoutMs, over.signal);
-    if (outcome !== null || firstTokenAtMs !== null) return;
-    const seconds = Math.round(options.timeoutMs / 100) / 10;
-    end('failed', new CompletionError('timeout', `No answer within ${seconds} s.`));
+    while (outcome === null) {
+      const [sinceMs, limitMs, words] =
+        lastTokenAtMs === null
+          ? ([dispatchedAtMs, options.timeoutMs, 'No answer within'] as const)
+          : ([lastTokenAtMs, MAX_SILENCE_MS, 'The answer stopped in the middle, for'] as const);
+      const leftMs = sinceMs + limitMs - clock.nowMs();
+      if (leftMs <= 0) {
+        const seconds = Math.round(limitMs / 100) / 10;
+        return end('failed', new CompletionError('timeout', `${words} ${seconds} s.`));
+      }
+      // In steps, because a first token on the way shortens what is waited for.
+      await clock.sleep(Math.min(leftMs, MAX_SILENCE_MS), over.signal);
+    }
   };
 
   const sinceKey = (atMs: number): number => round(atMs - request.keystrokeAtMs);

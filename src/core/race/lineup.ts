@@ -69,6 +69,7 @@ export function openLineup(options: LineupOptions): Lineup {
   let { hedge } = planned;
   const flights = [...all];
   const replaced = new Set<Flight>();
+  let substituted = false;
 
   return {
     flights,
@@ -95,8 +96,13 @@ export function openLineup(options: LineupOptions): Lineup {
       const flights = launchAll(again);
       if (flights.length > 0) return flights;
       if (policy === 'solo' || !all.every((flight) => flight.outcome === 'failed')) return [];
+      // One substitute is the request that the failed one should have been; more are extra.
+      if (substituted && allowance.affordable() < 1) return [];
       const substitute = entrants.find(({ model, available }) => !isAsked(model.id) && available());
-      return substitute === undefined ? [] : launchAll([substitute.model.id]);
+      if (substitute === undefined) return [];
+      if (substituted) allowance.spend(1);
+      substituted = true;
+      return launchAll([substitute.model.id]);
     },
   };
 }

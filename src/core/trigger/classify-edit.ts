@@ -28,11 +28,10 @@ const MAX_INSERTED_CHARS = 60;
 /** `isOurs` tells whether a text is (part of) the one that we have just shown. */
 export function classifyEdit(edit: Edit, isOurs: (text: string) => boolean): EditKind {
   if (edit.reason !== null) return 'undone';
-  const [change, ...more] = edit.changes;
-  if (change === undefined) return 'none';
+  if (edit.changes.length === 0) return 'none';
+  const change = changeAtCursor(edit);
+  if (change === null) return 'several';
   const { inserted, removedChars } = change;
-  // An item over a range is reported as one change; the editor may report closers apart.
-  if (more.length > 0) return 'several';
   if (inserted === '') return removedChars > 0 ? 'deleted' : 'none';
   if (isKeystroke(inserted)) return 'typed';
   if (isOurs(inserted)) return 'accepted';
@@ -48,11 +47,24 @@ function isKeystroke(inserted: string): boolean {
   return /^(\r?\n)?[ \t]*(\r?\n[ \t]*)?$/.test(inserted);
 }
 
+/**
+ * The one change that the person made, or null. With Enter on an empty line the editor also removes the
+ * indentation that it had put there: a change that only takes away is no second cursor.
+ */
+function changeAtCursor(edit: Edit): Edit['changes'][number] | null {
+  if (edit.changes.length === 1) return edit.changes[0] ?? null;
+  const inserting = edit.changes.filter((change) => change.inserted !== '');
+  return inserting.length === 1 && edit.changes.length === 2 ? (inserting[0] ?? null) : null;
+}
+
 /** Where the cursor stands after the change, as far as the change alone tells; -1 for several. */
 export function cursorAfter(edit: Edit): number {
-  const change = edit.changes[0];
-  if (change === undefined || edit.changes.length > 1) return -1;
-  return change.offset + beforeCursor(change.inserted).length;
+  const change = changeAtCursor(edit);
+  if (change === null) return -1;
+  const movedBy = edit.changes
+    .filter((other) => other !== change && other.offset < change.offset)
+    .reduce((sum, other) => sum + other.inserted.length - other.removedChars, 0);
+  return change.offset + movedBy + beforeCursor(change.inserted).length;
 }
 
 /** The editor leaves the cursor between a pair of brackets, and on the middle line that Enter opens there. */

@@ -379,6 +379,105 @@ describe('typing on', () => {
   });
 });
 
+describe('stopping', () => {
+  test('ends open questions, and what was under way starts nothing any more', async () => {
+    const { clock, ask, models, completer } = bench({
+      models: (c) => [createFakeModel(c, { script: [500, 'value;', '\n'] })],
+    });
+    const first = ask('const a = █');
+    await clock.advance(50);
+    first.cancel();
+    const { state } = ask('const a = v█');
+    await clock.settle();
+    completer.stop();
+    await clock.advance(2000);
+    expect(state.answer).toBeNull();
+    expect(models[0]?.requests).toHaveLength(1);
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('in the moment in which the predictor is asked starts no request after it', async () => {
+    const { clock, ask, models, completer } = bench({
+      models: (c) => [createFakePredictor(c, null), createFakeModel(c, { script: ['a;', '\n'] })],
+    });
+    const { state } = ask('x = █');
+    completer.stop();
+    await clock.advance(100);
+    expect(models[1]?.requests).toHaveLength(0);
+    expect(state.answer).toBeNull();
+  });
+});
+
+test('a request that falls silent in the middle ends, so that its model can be asked again', async () => {
+  const { clock, ask, models, races } = bench({
+    models: (c) => [createFakeModel(c, { script: ['va', 1e9, 'lue'] })],
+  });
+  ask('const a = █');
+  await clock.advance(6100);
+  expect(races()[0]?.lanes[0]).toMatchObject({ outcome: 'failed', error: { code: 'timeout' } });
+  expect(models[0]?.requests[0]?.abortedAtMs).not.toBeNull();
+});
+
+test('text that the writer has caught up with is not waited for at the cost of asking anew', async () => {
+  const { clock, ask, models } = bench({
+    models: (c) => [
+      createFakeModel(c, {
+        script: (request) => (request.prefix.endsWith('va') ? ['lue;', '\n'] : ['va', 1e9]),
+      }),
+    ],
+  });
+  for (let key = 0; key < 3; key += 1) ask('const a = █').cancel();
+  const first = ask('const a = █');
+  await clock.advance(100);
+  first.cancel();
+  const { state } = ask('const a = va█');
+  await clock.advance(3100);
+  const later = ask('const a = va█');
+  await clock.advance(3100);
+  expect(state.answer?.text ?? later.state.answer?.text).toBe('lue;');
+  expect(models[0]?.requests.length).toBeGreaterThan(1);
+});
+
+test('two open questions about one position both get the answer', async () => {
+  const { clock, ask } = bench({
+    models: (c) => [createFakeModel(c, { script: [100, 'b;', '\n'] })],
+  });
+  const one = ask('a = █');
+  await clock.advance(10);
+  const two = ask('a = █');
+  await clock.advance(100);
+  expect(one.state.answer?.text).toBe('b;');
+  expect(two.state.answer?.text).toBe('b;');
+});
+
+test('a sure predictor whose text cannot be shown silences no model', async () => {
+  const { clock, ask } = bench({
+    models: (c) => [
+      createFakePredictor(c, { text: 'next();', probability: 0.95 }),
+      createFakeModel(c, { id: 'm', script: [50, 'other();', '\n'] }),
+    ],
+  });
+  const { state } = ask('{\n  █\n  next();\n}');
+  await clock.advance(300);
+  expect(state.answer?.modelId).toBe('m');
+});
+
+test('an outage costs one substitute, and more only from the allowance', async () => {
+  const dead = new CompletionError('unreachable', 'No server.');
+  const { clock, ask, models } = bench({
+    models: (c) =>
+      Array.from({ length: 20 }, (_, id) => createFakeModel(c, { id: `m${id}`, script: [dead] })),
+    settings: { policy: 'adaptive', extraRequests: 0, defaultModel: 'm0' },
+  });
+  const requests = () => models.reduce((sum, model) => sum + model.requests.length, 0);
+  for (let key = 0; key < 30; key += 1) {
+    ask(`a${key} = █`);
+    await clock.advance(500);
+  }
+  // Ten from the full allowance, once, and one substitute a keystroke.
+  expect(requests()).toBeLessThanOrEqual(30 * 2 + 10);
+});
+
 describe('questions that must not ask a model', () => {
   test('after a deletion only memory may answer', async () => {
     const { clock, ask, models, races } = bench({
@@ -397,7 +496,7 @@ describe('questions that must not ask a model', () => {
     });
     ask('const a = █');
     await clock.advance(10);
-    ask('const a = void█', { speculative: true }).cancel();
+    ask('const a = void█', { speculative: true });
     await clock.settle();
     expect(models[0]?.requests[0]?.abortedAtMs).toBeNull();
   });

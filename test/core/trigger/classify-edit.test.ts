@@ -33,6 +33,17 @@ const table: readonly [string, Edit, EditKind][] = [
   ['a change of nothing', edit(''), 'none'],
   ['a save without changes', { reason: null, changes: [] }, 'none'],
   [
+    'Enter on an empty line, whose indentation the editor takes away',
+    {
+      reason: null,
+      changes: [
+        { offset: 20, removedChars: 0, inserted: '\n  ' },
+        { offset: 18, removedChars: 2, inserted: '' },
+      ],
+    },
+    'typed',
+  ],
+  [
     'two cursors',
     {
       reason: null,
@@ -62,6 +73,13 @@ describe('the cursor after a change', () => {
   test('stands on the middle line that Enter opens between brackets', () =>
     expect(cursorAfter(edit('\n    \n'))).toBe(15));
   test('stands behind two spaces', () => expect(cursorAfter(edit('  '))).toBe(12));
+  test('moves back by what was taken away before it', () => {
+    const changes = [
+      { offset: 20, removedChars: 0, inserted: '\n  ' },
+      { offset: 18, removedChars: 2, inserted: '' },
+    ];
+    expect(cursorAfter({ reason: null, changes })).toBe(21);
+  });
   test('is unknown for several cursors', () =>
     expect(cursorAfter({ reason: null, changes: [] })).toBe(-1));
 });
