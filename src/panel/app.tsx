@@ -50,15 +50,22 @@ export function App(props: {
   const scale = createScale(layout.plotPx, snapshot.budgetMs);
   const context: PanelContext = { snapshot, layout, scale, view, change, run };
   const said = verdict(snapshot, { name: (id) => remoteText(id, 40), time: shortTime });
+  // What is wrong comes before figures that it may explain; a mere note can wait at the end.
+  const urgent = snapshot.problems.some(({ severity }) => severity !== 'note');
   const begins =
     snapshot.races.length === 0 && (said.kind === 'built-in-only' || said.kind === 'no-model');
   return (
     <main class={layout.mode}>
       <Patterns />
       <Header context={context} verdict={said} begins={begins} />
+      {urgent && <Problems context={context} />}
       {snapshot.models.length > 0 && <Models context={context} recommended={said.recommended} />}
-      {snapshot.races.length > 0 ? <Races context={context} /> : <Empty context={context} />}
-      <Problems context={context} />
+      {snapshot.races.length > 0 ? (
+        <Races context={context} />
+      ) : (
+        <Empty context={context} begin={begins ? said.button : null} />
+      )}
+      {!urgent && <Problems context={context} />}
     </main>
   );
 }

@@ -1,9 +1,14 @@
+import type { Verdict } from '../core/measure/verdict.ts';
 import type { PanelContext } from './context.ts';
 import { AxisHead, Plot } from './plot.tsx';
 
 /** Before the first request: what will appear, on the axis it will appear on, and how to begin. */
-export function Empty({ context }: { context: PanelContext }) {
-  const { snapshot, scale, run } = context;
+export function Empty(props: {
+  context: PanelContext;
+  /** The verdict's button, where it stands here instead of in the header. */
+  begin: Verdict['button'];
+}) {
+  const { snapshot, scale, run } = props.context;
   const builtIn = snapshot.models.some((model) => model.provider === 'embedded');
   const hosted = snapshot.models.some((model) => model.provider !== 'embedded');
   return (
@@ -22,7 +27,7 @@ export function Empty({ context }: { context: PanelContext }) {
             </button>
           ) : (
             <button type="button" class="primary" onClick={() => run({ type: 'open-settings' })}>
-              Add a Model…
+              {props.begin?.label ?? 'Add a Model…'}
             </button>
           )}
         </div>

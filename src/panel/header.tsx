@@ -1,15 +1,10 @@
 import type { Verdict } from '../core/measure/verdict.ts';
 import type { PanelSnapshot } from '../core/protocol.ts';
 import { actionLabel } from './action-label.ts';
+import { askingWords } from './asking-words.ts';
 import type { PanelContext } from './context.ts';
 import { count, MISSING, percent, ratio, textMs } from './format.ts';
 import { remoteText } from './remote-text.ts';
-
-const POLICY = {
-  solo: 'Only the default model is asked',
-  adaptive: 'A second model is asked when the first is unlikely to be in time',
-  race: 'Every model is asked on every keystroke',
-} as const;
 
 /** The verdict, its button, the four facts, and what holds for the whole panel. */
 export function Header(props: {
@@ -22,6 +17,7 @@ export function Header(props: {
   const { snapshot, run } = context;
   const { button } = verdict;
   const links = ['export', 'clear', 'open-settings'] as const;
+  const asking = askingWords(snapshot);
   return (
     <header>
       <div>
@@ -42,10 +38,7 @@ export function Header(props: {
       )}
       <Facts snapshot={snapshot} />
       <div class="context">
-        <p class="quiet">
-          {POLICY[snapshot.policy]}. Local endpoints are looked up on{' '}
-          <bdi>{remoteText(snapshot.resolvedOn, 60)}</bdi>.
-        </p>
+        {asking !== '' && <p class="quiet">{asking}</p>}
         {snapshot.enabled && (
           <button type="button" class="link" onClick={() => run({ type: 'toggle' })}>
             {actionLabel({ type: 'toggle' }, true)}
@@ -61,16 +54,20 @@ export function Header(props: {
   );
 }
 
+/** Why this share may be far above that of any model, the built-in predictor's included. */
+const TEXT_HINT =
+  'Keystrokes that ended with text on screen within the budget, from whichever model. Text that was there before and is typed along with counts; keystrokes typed over before an answer are left out.';
+
 function Facts({ snapshot }: { snapshot: PanelSnapshot }) {
   const { shownInTime, shownMedianMs, requestsPerShown, wastedShare } = snapshot.totals;
   const inTime = shownInTime !== null && shownInTime.n > 0 ? shownInTime : null;
   return (
     <dl class="facts">
-      <div>
-        <dt>Text in time, any model</dt>
+      <div title={TEXT_HINT}>
+        <dt>Keystrokes with text in time</dt>
         <dd>
           {inTime === null ? MISSING : `${percent(inTime.value)} %`}
-          {inTime !== null && <span class="quiet"> of {count(inTime.n)} keystrokes</span>}
+          {inTime !== null && <span class="quiet"> of {count(inTime.n)}</span>}
         </dd>
       </div>
       <div title={shownMedianMs === null ? 'Nothing has been shown yet.' : undefined}>

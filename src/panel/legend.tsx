@@ -6,7 +6,7 @@ const SEQUENCE: readonly (readonly [Phase, string, string])[] = [
   ['wait', 'wait', 'pause, prompt'],
   ['network', 'network', 'connect, travel'],
   ['queue', 'queue', 'load or wait'],
-  ['prefill', 'prefill', 'reads the prompt'],
+  ['prefill', 'prefill', 'reads prompt'],
   ['line', 'first line', 'decoding it'],
   ['decode', 'decode', 'the rest'],
 ];
@@ -22,6 +22,9 @@ const KNOWLEDGE: readonly (readonly [Phase, Provenance, string])[] = [
 const KNOWLEDGE_PX = 250;
 const ROW_PX = 17;
 const STEP_PX = 101;
+/** Narrower phases carry no meaning under their name, and the shortest name: words would run together. */
+const MEANING_FROM_PX = 96;
+const NAME_FROM_PX = 70;
 
 /** How to read a race: a bar with every phase named, and what the amount of ink means. */
 export function Legend({ layout }: { layout: Layout }) {
@@ -31,7 +34,7 @@ export function Legend({ layout }: { layout: Layout }) {
   const step = stacked
     ? contentPx / SEQUENCE.length
     : Math.min(STEP_PX, (contentPx - left) / SEQUENCE.length);
-  const roomy = step >= 90;
+  const roomy = step >= MEANING_FROM_PX;
   const below = roomy ? 70 : 56;
   const knowledgeX = beside ? left + 6 * STEP_PX + 24 : left;
   const knowledgeY = beside ? 12 : below + 18;
@@ -56,7 +59,7 @@ export function Legend({ layout }: { layout: Layout }) {
               yPx={12}
             />
             <text class="in" x={x + 3} y={36}>
-              {name}
+              {step < NAME_FROM_PX ? name.replace('first ', '') : name}
             </text>
             {roomy && (
               <text x={x + 3} y={50}>

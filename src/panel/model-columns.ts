@@ -42,20 +42,20 @@ const NOT_ASKED: Cell = { text: MISSING, hint: 'No keystroke has asked this mode
 export const MODEL_COLUMNS: readonly Column[] = [
   {
     key: 'inTime',
-    title: 'In time, %',
-    head: ['In time', '%'],
-    widthPx: 50,
+    title: 'First token in time, %',
+    head: ['in time', '%'],
+    widthPx: 54,
     firstOrder: 'descending',
     essential: true,
     value: (model) => model.inTime?.value ?? null,
-    cell: ({ inTime }) =>
+    cell: ({ inTime, provider }) =>
       inTime === null || inTime.n === 0
         ? NOT_ASKED
         : {
             text: percent(inTime.value),
             sub: interval(inTime.low, inTime.high),
             tone: 'strong',
-            hint: `95 % interval from ${count(inTime.n)} requests. Errors and misses count as not in time.`,
+            hint: inTimeHint(provider, inTime.n),
           },
   },
   percentile('keyP50', 'fromKey', 'p50Ms', 38, true),
@@ -103,8 +103,8 @@ export const MODEL_COLUMNS: readonly Column[] = [
   {
     key: 'stopped',
     title: 'Stopped',
-    head: ['Stop-', 'ped'],
-    widthPx: 42,
+    head: ['', 'Stops'],
+    widthPx: 38,
     firstOrder: 'ascending',
     essential: false,
     value: (model) => model.stopped,
@@ -133,7 +133,15 @@ export const MODEL_COLUMNS: readonly Column[] = [
   },
 ];
 
-export const ESTIMATED_HINT = 'Estimated from characters: the server does not report token counts.';
+export const ESTIMATED_HINT =
+  'Partly estimated from characters: stopped requests, and servers that report no count.';
+
+function inTimeHint(provider: ModelSummary['provider'], n: number): string {
+  const interval = `95 % interval from ${count(n)} requests`;
+  return provider === 'embedded'
+    ? `How often it speaks when asked afresh: ${interval}.`
+    : `${interval}: errors and late ones count as not in time; empty answers in time and requests stopped early are left out.`;
+}
 
 function approximate(text: string, estimated: boolean): Cell {
   return estimated ? { text: `≈\u00A0${text}`, hint: ESTIMATED_HINT } : { text };

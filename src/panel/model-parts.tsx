@@ -60,12 +60,12 @@ export function NoteLine(props: {
       )}
       {note.where !== null && (
         <span class="note-part">
-          <span class="quiet">Where</span> {note.where}
+          <span class="quiet">Where:</span> {note.where}
         </span>
       )}
       {note.advice !== null && (
         <span class="note-part">
-          <span class="quiet">Do</span> {note.advice}
+          <span class="quiet">Try:</span> {note.advice}
         </span>
       )}
     </>

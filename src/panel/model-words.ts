@@ -27,7 +27,9 @@ export function modelNote(
   if (model.provider === 'embedded') {
     const share = model.inTime;
     const often =
-      share === null || share.n === 0 ? '' : `, for ${percent(share.value)} % of keystrokes`;
+      share === null || share.n === 0
+        ? ''
+        : `: ${percent(share.value)} % of the times it is asked afresh`;
     return { ...QUIET, lead: `Speaks only when sure${often}. Always on.` };
   }
   if (model.requests === 0) return { ...QUIET, lead: 'Not asked yet.' };

@@ -171,11 +171,11 @@ interface Group {
   readonly members: readonly Column[];
 }
 
-/** Percentiles of one clock stand under one head, which says from when they count. */
+/** A head over heads says what they are of: percentiles of one clock, from when they count. */
 function groupsOf(columns: readonly Column[]): readonly Group[] {
   const of = (prefix: string) => columns.filter((column) => column.key.startsWith(prefix));
   return [
-    { title: null, members: of('inTime') },
+    { title: '1st token', members: of('inTime') },
     { title: 'From key', members: of('key') },
     { title: 'TTFT', members: of('ttft') },
     {

@@ -2,6 +2,7 @@ import type { ModelSummary } from '../core/protocol.ts';
 import type { PanelContext } from './context.ts';
 import { ESTIMATED_HINT } from './model-columns.ts';
 import { MODEL_NUMBER_TITLES, modelNumbers } from './model-numbers.ts';
+import { RowAction } from './model-parts.tsx';
 import { sortModels, visibleModels } from './model-rows.ts';
 import { ModelsGrid } from './models-grid.tsx';
 import { ModelsStack } from './models-stack.tsx';
@@ -9,9 +10,10 @@ import { NumbersTable } from './numbers-table.tsx';
 import { Section } from './section.tsx';
 
 const CAPTION =
-  'Bar: the median request by phase, up to its first token. Whisker: to p90. Left of the line is in time.';
+  'Bar: the median request by phase, up to its first token. Whisker: to p90. A first token left of the line is in time.';
 
-const TABLE_CAPTION = 'Medians and shares with their 95 % intervals in brackets.';
+const TABLE_CAPTION =
+  'Medians and shares, counted in requests, with their 95 % intervals in brackets.';
 
 /** Every model on the shared axis, with its figures, where its time goes and what to do. */
 export function Models(props: { context: PanelContext; recommended: string | null }) {
@@ -36,6 +38,9 @@ export function Models(props: { context: PanelContext; recommended: string | nul
           headTitle="Model"
           columns={MODEL_NUMBER_TITLES}
           rows={modelNumbers(shown, snapshot.budgetMs)}
+          actions={shown.map((model) => (
+            <RowAction key={model.id} model={model} context={context} reachable />
+          ))}
           stacked={layout.mode !== 'wide'}
         />
       ) : (

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+
 export interface NumbersRow {
   readonly key: string;
   readonly head: string;
@@ -16,13 +18,16 @@ export function NumbersTable(props: {
   stacked: boolean;
   /** The last column holds words, not a figure: it aligns left and may wrap. */
   lastIsWords?: boolean;
+  /** What can be done with each row, by its index. */
+  actions?: readonly ComponentChildren[];
 }) {
+  const { actions } = props;
   const last = props.columns.length - 1;
   const side = (index: number) => (props.lastIsWords && index === last ? 'words' : undefined);
   if (props.stacked) {
     return (
       <div class="numbers-stack">
-        {props.rows.map((row) => (
+        {props.rows.map((row, rowIndex) => (
           <table key={row.key} class="numbers">
             <caption>{row.head}</caption>
             <tbody>
@@ -32,6 +37,12 @@ export function NumbersTable(props: {
                   <td class={side(index)}>{row.cells[index]}</td>
                 </tr>
               ))}
+              {actions !== undefined && (
+                <tr>
+                  <th scope="row">Action</th>
+                  <td>{actions[rowIndex]}</td>
+                </tr>
+              )}
             </tbody>
           </table>
         ))}
@@ -51,10 +62,15 @@ export function NumbersTable(props: {
               {column}
             </th>
           ))}
+          {actions !== undefined && (
+            <th scope="col">
+              <span class="spoken">Action</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {props.rows.map((row) => (
+        {props.rows.map((row, rowIndex) => (
           <tr key={row.key}>
             <th scope="row" class="left">
               {row.head}
@@ -64,6 +80,7 @@ export function NumbersTable(props: {
                 {cell}
               </td>
             ))}
+            {actions !== undefined && <td>{actions[rowIndex]}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { textMs } from './format.ts';
 import type { Phase, Provenance, Segment } from './lane-segments.ts';
-import type { Scale } from './scale.ts';
+import { DIGIT_PX, type Scale } from './scale.ts';
 
 /**
  * Height and vertical offset of each phase, px: the profile names the phase, colour only repeats it,
@@ -112,9 +112,12 @@ export function AxisHead({ scale, words }: { scale: Scale; words: boolean }) {
           y={y}
           text-anchor={ms === 0 ? 'start' : 'middle'}
         >
-          {ms === 0 ? '0 ms' : ms}
+          {ms}
         </text>
       ))}
+      <text x={scale.endPx + (String(scale.maxMs).length * DIGIT_PX) / 2 + 2} y={y}>
+        ms
+      </text>
     </svg>
   );
 }

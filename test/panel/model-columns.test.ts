@@ -19,6 +19,15 @@ test('in time carries its interval under it and its sample in the hint', () => {
   });
 });
 
+test('in time says which requests it leaves out; of the predictor it is how often it speaks', () => {
+  expect(cell('inTime').hint).toMatch(
+    /empty answers in time and requests stopped early are left out\.$/,
+  );
+  expect(cell('inTime', { provider: 'embedded' }).hint).toBe(
+    'How often it speaks when asked afresh: 95 % interval from 400 requests.',
+  );
+});
+
 describe('percentiles', () => {
   const censored = { p50Ms: 340, p90Ms: 800, n: 60, censored: 12 };
 
@@ -40,7 +49,9 @@ describe('percentiles', () => {
 test('estimated counts are marked, and say how they were estimated', () => {
   const estimated = cell('tps', { tps: 156, tpsEstimated: true });
   expect(estimated.text).toBe('≈\u00A0156');
-  expect(estimated.hint).toMatch(/^Estimated from characters/);
+  expect(estimated.hint).toBe(
+    'Partly estimated from characters: stopped requests, and servers that report no count.',
+  );
   expect(cell('tps', { tps: 156 }).text).toBe('156');
   expect(cell('wasted', { wastedTokens: 0, wastedEstimated: true }).text).toBe('0');
 });
@@ -65,6 +76,10 @@ test('a model that was never asked has no figures at all, not zeros', () => {
   for (const column of MODEL_COLUMNS) {
     expect([column.key, column.cell(unused, 300).text]).toEqual([column.key, '–']);
   }
+});
+
+test('no head is cut in two by a hyphen', () => {
+  for (const { head } of MODEL_COLUMNS) expect(head.join(' ')).not.toMatch(/-(?: |$)/);
 });
 
 test('the columns of each layout fit beside the plot, with room for the button', () => {

@@ -55,7 +55,7 @@ describe('where a model’s time goes and what to do', () => {
 
   test('the built-in predictor says how often it speaks', () => {
     expect(note(builtIn({ inTime: share(565, 1948) })).lead).toBe(
-      'Speaks only when sure, for 29 % of keystrokes. Always on.',
+      'Speaks only when sure: 29 % of the times it is asked afresh. Always on.',
     );
     expect(note(builtIn({ inTime: null })).lead).toBe('Speaks only when sure. Always on.');
   });

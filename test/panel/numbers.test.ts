@@ -30,7 +30,7 @@ test('a model’s row has the figures of its chart, intervals in brackets', () =
   const { models } = typicalSnapshot();
   const row = modelNumbers(models, 300).find(({ key }) => key === 'codestral');
   expect(Object.fromEntries(MODEL_NUMBER_TITLES.map((t, i) => [t, row?.cells[i]]))).toMatchObject({
-    'In time, %': '56 (52–60)',
+    'First token in time, %': '56 (52–60)',
     'From keystroke, p50 ms': '285',
     'TTFT, from send, p90 ms': '394',
     Wins: '203 (of 544)',

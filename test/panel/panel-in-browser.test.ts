@@ -78,8 +78,9 @@ describe.skipIf(reason !== null)(
       });
     });
 
-    test('is small: the script stays under 60 kB', () => {
-      expect(pages.scriptBytes).toBeLessThan(60_000);
+    // Mostly sentences. Beyond this a new dependency, or a copy of a core module, has slipped in.
+    test('is small: the script stays under 64 kB', () => {
+      expect(pages.scriptBytes).toBeLessThan(64_000);
     });
 
     test.each(Object.keys(FIXTURES))('%s has no serious accessibility fault', async (name) => {
@@ -109,9 +110,7 @@ describe.skipIf(reason !== null)(
         await withPanel({ state, snapshot: content }, async (page) => {
           for (const widthPx of [320, 379, 380, 500, 720, 721, 900, 1099, 1100, 1700]) {
             await page.setViewportSize({ width: widthPx, height: 700 });
-            await page.evaluate(
-              () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-            );
+            await nextFrames(page);
             expect([widthPx, await overflowPx(page)]).toEqual([widthPx, 0]);
           }
         });
@@ -128,6 +127,97 @@ describe.skipIf(reason !== null)(
           expect(new Set(places).size).toBe(1);
         });
       }
+    });
+
+    test('no two words of an axis or of the legend run together, at any width and budget', async () => {
+      for (const budgetMs of [100, 300, 500, 1000, 10_000]) {
+        await withPanel({ snapshot: { ...typicalSnapshot(), budgetMs } }, async (page) => {
+          for (const widthPx of [320, 379, 500, 600, 720, 721, 800, 900, 1100, 1400]) {
+            await page.setViewportSize({ width: widthPx, height: 700 });
+            await nextFrames(page);
+            expect([budgetMs, widthPx, await collidingWords(page)]).toEqual([
+              budgetMs,
+              widthPx,
+              [],
+            ]);
+          }
+        });
+      }
+    });
+
+    test.each([1100, 800])('the words of a model keep off its plot (%i px)', async (widthPx) => {
+      const models = typicalSnapshot().models.map((each) => ({
+        ...each,
+        detail: 'llama-server · 127.0.0.1:41559',
+      }));
+      await withPanel({ widthPx, snapshot: { ...typicalSnapshot(), models } }, async (page) => {
+        const gaps = await page.$$eval('tbody.model', (rows) =>
+          rows.map((row) => {
+            const plot = row.querySelector('td.plot')?.getBoundingClientRect().left ?? 0;
+            const words = [...row.querySelectorAll('th bdi, tr.note > td:first-child')];
+            return Math.min(
+              ...words.map((each) => {
+                const range = document.createRange();
+                range.selectNodeContents(each);
+                return plot - range.getBoundingClientRect().right;
+              }),
+            );
+          }),
+        );
+        expect(gaps).toHaveLength(6);
+        expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+      });
+    });
+
+    test('a head over columns stands over their middle', async () => {
+      await withPanel({ snapshot: typicalSnapshot() }, async (page) => {
+        const offsets = await page.$$eval('table.models th.group', (heads) =>
+          heads.map((head) => {
+            const range = document.createRange();
+            range.selectNodeContents(head);
+            const [words, cell] = [range.getBoundingClientRect(), head.getBoundingClientRect()];
+            return Math.abs(words.left + words.right - cell.left - cell.right) / 2;
+          }),
+        );
+        expect(offsets).toHaveLength(3);
+        expect(Math.max(...offsets)).toBeLessThanOrEqual(1.5);
+      });
+    });
+
+    test('what is wrong stands before the models; mere notes and "no problems" stand last', async () => {
+      const typical = typicalSnapshot();
+      const notes = typical.problems.filter(({ severity }) => severity === 'note');
+      for (const [problems, order] of [
+        [typical.problems, ['problems', 'models', 'races']],
+        [typical.problems.slice(1), ['problems', 'models', 'races']],
+        [notes, ['models', 'races', 'problems']],
+        [[], ['models', 'races', 'problems']],
+      ] as const) {
+        await withPanel({ snapshot: { ...typical, problems } }, async (page) => {
+          const ids = await page.$$eval('section', (sections) => sections.map(({ id }) => id));
+          expect(ids).toEqual(order);
+        });
+      }
+    });
+
+    test('before the first request, wrong entries are named and lead to the settings', async () => {
+      const problems = [
+        {
+          severity: 'warning',
+          title: 'qwen',
+          detail: 'Model "qwen" is left out: "endpoint" is missing.',
+        },
+      ] as const;
+      await withPanel({ snapshot: { ...emptySnapshot(), problems } }, async (page) => {
+        expect(await page.textContent('h1')).toBe(
+          'Only the built-in predictor is running: the entry "qwen" is wrong.',
+        );
+        expect(await page.textContent('.empty button')).toBe('Open Settings');
+        expect(await page.locator('.context p').count()).toBe(0);
+      });
+      await withPanel({ snapshot: emptySnapshot() }, async (page) => {
+        expect(await page.textContent('.empty button')).toBe('Add a Model…');
+      });
     });
 
     test('names and messages of servers stay text', async () => {
@@ -201,6 +291,8 @@ describe.skipIf(reason !== null)(
             'Export…',
             'Clear Records…',
             'Open Settings',
+            'Set Key…',
+            'Open Settings',
             'Show as Table: Models',
             'Model',
             'qwen-local',
@@ -208,8 +300,6 @@ describe.skipIf(reason !== null)(
             'Show as Table: Recent races',
             '14:31:52',
             'Show 1 More Keystrokes',
-            'Set Key…',
-            'Open Settings',
             'BODY',
           ]);
         });
@@ -335,6 +425,25 @@ describe.skipIf(reason !== null)(
       });
     });
 
+    test.each([1100, 800])(
+      'the table of models offers the same buttons (%i px)',
+      async (widthPx) => {
+        await withPanel(
+          { widthPx, state: AS_TABLES, snapshot: typicalSnapshot() },
+          async (page) => {
+            await page.getByRole('button', { name: 'Make Default: gemini-flash' }).click();
+            await page.getByRole('button', { name: 'Set Key…: deepseek-fim' }).click();
+            expect((await sent(page)).messages.slice(1)).toEqual(
+              [
+                { type: 'set-default', model: 'gemini-flash' },
+                { type: 'set-key', model: 'deepseek-fim' },
+              ].map((action) => ({ v: PROTOCOL_VERSION, type: 'action', action })),
+            );
+          },
+        );
+      },
+    );
+
     test('thirty models are eight rows and the ones that matter, until all are asked for', async () => {
       await withPanel({ snapshot: manySnapshot() }, async (page) => {
         expect(await rowOrder(page)).toHaveLength(10);
@@ -368,6 +477,37 @@ async function accessibilityFaults(page: Page): Promise<string[]> {
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** Until a new width has been drawn. */
+function nextFrames(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
+/** Pairs of words of one drawing that overlap, or stand so close that they read as one. */
+function collidingWords(page: Page): Promise<string[]> {
+  return page.$$eval('svg.axis-head, svg.legend', (drawings) =>
+    drawings.flatMap((drawing) => {
+      const words = [...drawing.querySelectorAll('text')].map((text) => ({
+        text: text.textContent ?? '',
+        box: text.getBoundingClientRect(),
+      }));
+      return words.flatMap(({ text, box }, index) =>
+        words
+          .slice(index + 1)
+          .filter(
+            ({ box: other }) =>
+              box.left < other.right + 2 &&
+              other.left < box.right + 2 &&
+              box.top < other.bottom - 4 &&
+              other.top < box.bottom - 4,
+          )
+          .map((other) => `${text} | ${other.text}`),
+      );
+    }),
+  );
 }
 
 function overflowPx(page: Page): Promise<number> {
