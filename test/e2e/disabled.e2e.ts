@@ -13,6 +13,21 @@ const CASES = [
     settings: { 'firstToken.disabledLanguages': ['typescript'] },
     inFolder: undefined,
   },
+  {
+    name: 'by the person, whatever nonsense the folder says',
+    settings: { 'firstToken.enabled': false },
+    inFolder: { 'firstToken.enabled': 'yes' },
+  },
+  {
+    name: 'for the language by the person, whatever nonsense the folder says',
+    settings: { 'firstToken.disabledLanguages': ['typescript'] },
+    inFolder: { 'firstToken.disabledLanguages': 'none' },
+  },
+  {
+    name: 'for the language by the folder',
+    settings: {},
+    inFolder: { '[typescript]': { 'firstToken.enabled': false } },
+  },
 ] as const;
 
 describe.each(CASES)('switched off $name', ({ settings, inFolder }) => {
