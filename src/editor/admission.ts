@@ -3,6 +3,8 @@ import { refusePath } from '../core/predictor/file-filter.ts';
 import { createIgnoreRules, type IgnoreRules } from '../core/predictor/ignore-rules.ts';
 
 const MAX_IGNORE_FILES = 500;
+/** A longer one is read to here. */
+const MAX_IGNORE_BYTES = 200_000;
 
 /** Which files of the workspace the predictor may learn, judged by place and name. */
 export interface Admission {
@@ -38,7 +40,8 @@ export function createAdmission(): Admission {
         const folderRules = found.get(key) ?? createIgnoreRules();
         found.set(key, folderRules);
         try {
-          const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+          const bytes = await vscode.workspace.fs.readFile(uri);
+          const text = new TextDecoder().decode(bytes.subarray(0, MAX_IGNORE_BYTES));
           folderRules.set(pathInFolder(folder, uri).split('/').slice(0, -1).join('/'), text);
         } catch {
           // Unreadable rules cannot be followed; the rules by name still hold.

@@ -20,6 +20,10 @@ export interface WorkspaceFeed extends vscode.Disposable {
 
 /** Files that one search may return; more than the index holds in most projects. */
 const MAX_FILES = 20_000;
+/** Judging thousands of paths is done in slices of this, so that typing is never held up. */
+const SLICE_MS = 8;
+/** An error may repeat what the workspace holds. */
+const MAX_LOGGED_CHARS = 200;
 /** An edited document is learned again after this pause; a long one costs more and waits longer. */
 const IDLE_MS = 150;
 const LONG_DOCUMENT_CHARS = 60_000;
@@ -128,6 +132,20 @@ export function createWorkspaceFeed(options: {
     if (!document.isClosed) learnOpen(document);
   }
 
+  /** Those that may be learned; incomplete once the signal is aborted. */
+  async function admitted(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<vscode.Uri[]> {
+    const found: vscode.Uri[] = [];
+    let sliceEndMs = clock.nowMs() + SLICE_MS;
+    for (const uri of uris) {
+      if (admits(uri)) found.push(uri);
+      if (clock.nowMs() < sliceEndMs) continue;
+      await clock.sleep(0);
+      if (signal.aborted) break;
+      sliceEndMs = clock.nowMs() + SLICE_MS;
+    }
+    return found;
+  }
+
   /** Lists the workspace and queues it, nearest first. */
   async function scan(signal: AbortSignal): Promise<void> {
     const exclude = excludeGlob(
@@ -136,7 +154,10 @@ export function createWorkspaceFeed(options: {
     );
     await load(exclude, signal);
     if (signal.aborted) return;
-    for (const key of [...learned]) if (!admits(vscode.Uri.parse(key))) forget(key);
+    const before = [...learned].map((key) => vscode.Uri.parse(key));
+    const still = new Set(await admitted(before, signal));
+    if (signal.aborted) return;
+    for (const uri of before) if (!still.has(uri)) forget(uri.toString());
 
     const inUse = filesInUse();
     for (const document of inUse.documents) {
@@ -147,7 +168,9 @@ export function createWorkspaceFeed(options: {
     }
     const uris = await vscode.workspace.findFiles('**/*', exclude, MAX_FILES);
     if (signal.aborted) return;
-    const files = [...inUse.tabs, ...uris].filter(admits).map((uri) => ({
+    const wanted = await admitted([...inUse.tabs, ...uris], signal);
+    if (signal.aborted) return;
+    const files = wanted.map((uri) => ({
       uri,
       path: vscode.workspace.asRelativePath(uri, false),
     }));
@@ -197,7 +220,8 @@ export function createWorkspaceFeed(options: {
     try {
       await scan(mine.signal);
     } catch (error) {
-      log(`The workspace could not be listed: ${error instanceof Error ? error.message : error}`);
+      const words = error instanceof Error ? error.message : String(error);
+      log(`The workspace could not be listed: ${words.slice(0, MAX_LOGGED_CHARS)}`);
     }
     if (scanning === mine) scanning = null;
   }

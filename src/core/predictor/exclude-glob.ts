@@ -1,5 +1,8 @@
 import { GENERATED_DIRECTORIES } from './file-filter.ts';
 
+/** A workspace may bring settings of its own: what is beyond these is left out, and those files are listed. */
+const MAX_PATTERN_CHARS = 400;
+const MAX_PATTERNS = 500;
 /** Alternatives that one pattern may expand to; a setting with more is cut, not trusted. */
 const MAX_ALTERNATIVES = 64;
 
@@ -15,14 +18,17 @@ export function excludeGlob(...settings: readonly unknown[]): string {
     if (typeof setting !== 'object' || setting === null) continue;
     for (const [pattern, value] of Object.entries(setting)) {
       if (value !== true) continue;
-      for (const expanded of expandBraces(pattern)) patterns.add(expanded);
+      for (const expanded of expandBraces(pattern)) {
+        if (patterns.size < MAX_PATTERNS) patterns.add(expanded);
+      }
     }
   }
   return `{${[...patterns].join(',')}}`;
 }
 
-/** `a/{b,c}` as `a/b` and `a/c`; unbalanced braces give nothing. */
+/** `a/{b,c}` as `a/b` and `a/c`; unbalanced braces give nothing, and neither does a pattern beyond 400 characters. */
 export function expandBraces(pattern: string): string[] {
+  if (pattern.length > MAX_PATTERN_CHARS) return [];
   let waiting = [pattern];
   for (;;) {
     const next: string[] = [];

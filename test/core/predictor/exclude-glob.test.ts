@@ -41,3 +41,13 @@ test.each(braces)('%s expands to %j', (pattern, expanded) => {
 test('a pattern that would explode is cut', () => {
   expect(expandBraces('{a,b}'.repeat(30)).length).toBeLessThanOrEqual(64);
 });
+
+test('an endless pattern is left out', () => {
+  expect(expandBraces(`{${'a,'.repeat(50_000)}b}`)).toEqual([]);
+  expect(expandBraces('{a}'.repeat(30_000))).toEqual([]);
+});
+
+test('no more than 500 patterns make the glob', () => {
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`f${at}`, true]));
+  expect(excludeGlob(many).split(',')).toHaveLength(500);
+});

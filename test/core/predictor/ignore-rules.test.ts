@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIgnoreRules } from '../../../src/core/predictor/ignore-rules.ts';
 
@@ -50,4 +51,56 @@ test('paths and rules from a hostile workspace do not throw', () => {
   for (const path of ['', '../a', '/a', './a', 'a//b', '[', 'a\\b', '\0']) {
     expect(() => rules.ignores(path)).not.toThrow();
   }
+});
+
+test('rules whose runs could be extended in countless ways are followed without trying them all', () => {
+  const rules = createIgnoreRules();
+  rules.set('', 'x/**/a/**/a/**/a/**/a/**/a/**/a/**/a/**/b\nx/**/a/**/a/**/c.ts\n');
+  expect(rules.ignores(`x/${'a/'.repeat(37)}d.ts`)).toBe(false);
+  expect(rules.ignores(`x/${'a/'.repeat(37)}c.ts`)).toBe(true);
+});
+
+test('a path too deep or too long to be judged is not learned', () => {
+  const rules = createIgnoreRules();
+  rules.set('', '*.log');
+  expect(rules.ignores(`x/${'a/'.repeat(70)}c.ts`)).toBe(true);
+  expect(rules.ignores(`${'a'.repeat(401)}.ts`)).toBe(true);
+  expect(rules.ignores(`${'a'.repeat(300)}.ts`)).toBe(false);
+});
+
+test('an endless rule is dropped and the others of its file hold', () => {
+  const rules = createIgnoreRules();
+  rules.set('', `*.log\n${'*a'.repeat(40_000)}\n`);
+  expect(rules.ignores('a.log')).toBe(true);
+  expect(rules.ignores('aaaa')).toBe(false);
+});
+
+test('of a file that holds more than a thousand rules the first thousand count', () => {
+  const rules = createIgnoreRules();
+  rules.set('', Array.from({ length: 1002 }, (_, index) => `f${index}`).join('\n'));
+  expect(rules.ignores('f999')).toBe(true);
+  expect(rules.ignores('f1000')).toBe(false);
+});
+
+test('a path that takes more work than is allowed counts as ignored', () => {
+  const rules = createIgnoreRules();
+  rules.set('', `*${'a?'.repeat(90)}b\n`.repeat(500));
+  expect(rules.ignores('a'.repeat(390))).toBe(true);
+  rules.set('', `*${'a?'.repeat(90)}b\n`);
+  expect(rules.ignores('a'.repeat(390))).toBe(false);
+});
+
+test('no rules and no path throw', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'*?[]!^-\\/ab.: #\n'), maxLength: 60 });
+  fc.assert(
+    fc.property(text, text, fc.string({ unit: 'binary' }), (one, path, any) => {
+      const rules = createIgnoreRules();
+      rules.set('', `${one}\n${any}`);
+      rules.set('a', any);
+      for (const asked of [path, any, `a/${path}`]) {
+        expect(typeof rules.ignores(asked)).toBe('boolean');
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
