@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { withLineFeeds } from '../text/line-feeds.ts';
 import { type Anchor, compare, type Position, typedSince } from './agreement.ts';
 
 /** A finished answer that may serve later positions. `text` is all that the model said. */
@@ -27,7 +28,7 @@ export function createMemory(): Memory {
     remember(answer) {
       if (answer.text.trim() === '') return;
       const key = `${answer.anchor.documentUri}\n${answer.anchor.offset}\n${answer.modelId}`;
-      answers.set(key, answer);
+      answers.set(key, { ...answer, text: withLineFeeds(answer.text) });
     },
     find(position) {
       for (const [, answer] of answers.entries()) {

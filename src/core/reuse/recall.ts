@@ -1,4 +1,5 @@
 import type { CompletionRequest } from '../request.ts';
+import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
 import { anchorAt, type Position, typedSince } from './agreement.ts';
@@ -52,7 +53,8 @@ export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
       return { sourceRaceId, modelId, confidence, text, replaceAfter };
     },
     pin({ sourceRaceId, modelId, text, confidence }, position) {
-      pinned = { anchor: anchorAt(position), sourceRaceId, modelId, text, confidence };
+      const anchor = anchorAt(position);
+      pinned = { anchor, sourceRaceId, modelId, text: withLineFeeds(text), confidence };
     },
     remember: (answer) => memory.remember(answer),
     edited(position) {

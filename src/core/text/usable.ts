@@ -1,3 +1,4 @@
+import { withLineFeeds } from './line-feeds.ts';
 import { suffixOverlap } from './suffix-overlap.ts';
 
 /** What surrounds the cursor, as far as it decides how much of an answer may be shown. */
@@ -55,7 +56,7 @@ const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
 function sanitize(raw: string): string {
-  return raw.replace(/\r\n?/g, '\n').replace(FORBIDDEN, '');
+  return withLineFeeds(raw).replace(FORBIDDEN, '');
 }
 
 interface Cut {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anchorAt, type Position } from '../../../src/core/reuse/agreement.ts';
 import { createRecall } from '../../../src/core/reuse/recall.ts';
@@ -107,6 +108,54 @@ test('a text keeps the race whose request said it, on screen and in memory', () 
   expect(sourceOf('a = f█')).toBe('early');
   expect(sourceOf('a = foo();\nb█')).toBe('late');
   expect(sourceOf('b = ba█')).toBe('pinned');
+});
+
+test('a shown block is typed through in a document with Windows line ends', () => {
+  const { rejected, find, pin, edited } = setup();
+  const text = 'one();\n  two();\n  three();';
+  pin('{\r\n  █\r\n}\r\n', text);
+  for (let length = 0; length < text.length; length += 1) {
+    const now = `{\r\n  ${text.slice(0, length).replaceAll('\n', '\r\n')}█\r\n}\r\n`;
+    edited(now);
+    expect(find(now)).toBe(text.slice(length));
+  }
+  edited(`{\r\n  ${text.replaceAll('\n', '\r\n')}█\r\n}\r\n`);
+  expect(rejected).toEqual([]);
+});
+
+test('an answer with Windows line ends is remembered for either kind of document', () => {
+  const { find, remember } = setup();
+  remember('{\n  █\n}\n', 'one();\r\n  two();\r\n}');
+  expect(find('{\n  one();\n█\n}\n')).toBe('  two();');
+});
+
+test('an answer from the end of the file is not offered in front of other text', () => {
+  const { find, remember } = setup();
+  remember('a = █', 'foo();');
+  expect(find('a = █\nbar();')).toBeNull();
+  expect(find('a = █')).toBe('foo();');
+});
+
+test('a document gives the same remainders with either line ends', () => {
+  const piece = fc.constantFrom('a', 'b', ' ', '\n', '\n', '(', ')', '}', ';', 'foo', '"');
+  const some = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+  const windows = (text: string) => text.replaceAll('\n', '\r\n');
+  fc.assert(
+    fc.property(some, some, some, some, fc.boolean(), (before, text, written, after, asShown) => {
+      const typed = asShown ? text.slice(0, written.length) : written;
+      const run = (ends: (text: string) => string, recalled: 'pin' | 'remember') => {
+        const { rejected, find, edited, ...take } = setup();
+        take[recalled](ends(`${before}█${after}`), text);
+        const now = ends(`${before}${typed}█${after}`);
+        edited(now);
+        return [find(now), rejected];
+      };
+      for (const recalled of ['pin', 'remember'] as const) {
+        expect(run(windows, recalled)).toEqual(run((same) => same, recalled));
+      }
+    }),
+    { seed: 5, numRuns: 2000 },
+  );
 });
 
 test('clear forgets everything', () => {
