@@ -5,11 +5,13 @@ import type { Surroundings } from './usable.ts';
 export function surroundings(
   request: Pick<CompletionRequest, 'prefix' | 'suffix' | 'multiline'>,
 ): Surroundings {
-  const lineStart = request.prefix.lastIndexOf('\n') + 1;
-  const linePrefix = request.prefix.slice(lineStart);
-  const lineEnd = request.suffix.search(/\r?\n|$/);
+  const { prefix } = request;
+  const lineStart = Math.max(prefix.lastIndexOf('\n'), prefix.lastIndexOf('\r')) + 1;
+  const linePrefix = prefix.slice(lineStart);
+  const lineEnd = request.suffix.search(/[\r\n]|$/);
   const below = request.suffix.slice(lineEnd);
   return {
+    linePrefix,
     lineSuffix: request.suffix.slice(0, lineEnd),
     nextLine: /[^\S\r\n]*\S[^\r\n]*/.exec(below)?.[0].trimEnd() ?? '',
     indent: /^\s*/.exec(linePrefix)?.[0] ?? '',

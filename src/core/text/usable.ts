@@ -3,6 +3,8 @@ import { suffixOverlap } from './suffix-overlap.ts';
 
 /** What surrounds the cursor, as far as it decides how much of an answer may be shown. */
 export interface Surroundings {
+  /** Text between the beginning of the cursor's line and the cursor. */
+  readonly linePrefix: string;
   /** Text between the cursor and the end of its line. */
   readonly lineSuffix: string;
   /** The first non-blank line below the cursor's line, with its indentation; empty at the end. */
@@ -36,7 +38,7 @@ export function usable(raw: string, finished: boolean, around: Surroundings): Us
   const clean = sanitize(raw);
   const cut = around.multiline ? block(clean, finished, around) : line(clean, finished, around);
   if (cut === null) return finished ? { type: 'none', why: 'empty' } : NONE_PENDING;
-  const text = dropRepeatedNextLine(cut.text.trimEnd(), around.nextLine);
+  const text = dropRepeatedNextLine(cut.text.trimEnd(), around);
   if (text === null) return { type: 'none', why: 'repeats-suffix' };
   const overlap = suffixOverlap(text, around.lineSuffix);
   if (overlap.text.trim() === '') {
@@ -118,10 +120,16 @@ function indentWidth(text: string): number {
   return width;
 }
 
-/** Null when the whole text is what follows anyway; without its last line when only that repeats. */
-function dropRepeatedNextLine(text: string, nextLine: string): string | null {
+/**
+ * Null when the whole text is what follows anyway; without its last line when only that repeats. The
+ * first line of the text goes on from what stands before the cursor: both together are the line.
+ */
+function dropRepeatedNextLine(
+  text: string,
+  { linePrefix, nextLine }: Pick<Surroundings, 'linePrefix' | 'nextLine'>,
+): string | null {
   const lastBreak = text.lastIndexOf('\n');
-  const lastLine = text.slice(lastBreak + 1);
+  const lastLine = lastBreak < 0 ? linePrefix + text : text.slice(lastBreak + 1);
   if (nextLine === '' || !isSameLine(lastLine, nextLine)) return text;
   const before = text.slice(0, Math.max(0, lastBreak)).trimEnd();
   if (before.trim() !== '') return before;

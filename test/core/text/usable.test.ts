@@ -33,6 +33,24 @@ describe('the rest of one line', () => {
       '\n  run();\n',
       '(repeats-suffix)',
     ],
+    [
+      'says the words of the next line inside another line',
+      'if (!x) █\n  return null;',
+      'return null;\n',
+      'return null;',
+    ],
+    [
+      'is silent when it completes what was typed to the next line',
+      '  ret█\n  return null;',
+      'urn null;\n',
+      '(repeats-suffix)',
+    ],
+    [
+      'is silent when it says the next line of a Windows file',
+      'if (a) {█\r\n  run();\r\n}',
+      '\r\n  run();\r\n',
+      '(repeats-suffix)',
+    ],
   ];
   test.each(table)('%s', (_name, document, raw, expected) => {
     expect(show(document, raw)).toBe(expected);
@@ -55,6 +73,12 @@ describe('a block', () => {
   test('keeps the closer that its own block needs although one follows', () => {
     const raw = 'if (a) {\n    b();\n  }\n}';
     expect(show('function f() {\n  █\n}', raw)).toBe('if (a) {\n    b();\n  }');
+  });
+  test('compares its last line as it is, not with what stands before the cursor', () => {
+    const around = { linePrefix: 'x ', lineSuffix: '', indent: '', multiline: true };
+    const show = (nextLine: string) => usable('a();\nb();', true, { ...around, nextLine });
+    expect(show('b();')).toMatchObject({ text: 'a();' });
+    expect(show('x b();')).toMatchObject({ text: 'a();\nb();' });
   });
   test('ends at two blank lines', () => {
     expect(show('█', 'a();\n\n\nb();')).toBe('a();');
@@ -83,7 +107,7 @@ test('what was shown is only ever extended by what comes later', () => {
       fc.boolean(),
       fc.constantFrom('', ')', ');', ' // x'),
       (pieces, cut, multiline, lineSuffix) => {
-        const around = { lineSuffix, nextLine: '}', indent: '  ', multiline };
+        const around = { linePrefix: '  ', lineSuffix, nextLine: '}', indent: '  ', multiline };
         const early = usable(pieces.slice(0, cut).join(''), false, around);
         const later = usable(pieces.join(''), false, around);
         if (early.type !== 'text') return;
