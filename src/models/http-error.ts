@@ -1,5 +1,5 @@
 import { CompletionError } from '../core/outcome.ts';
-import { isJson, type Json, numberAt, objectAt, textAt } from './json.ts';
+import { countAt, isJson, type Json, objectAt, textAt } from './json.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { quoteServer, serverMessage } from './server-words.ts';
 import type { TransportResponse } from './transport.ts';
@@ -17,6 +17,8 @@ export interface Peer {
 }
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** The longest keys in use are signed tokens of one to two thousand characters. */
+const MAX_KEY_CHARS = 4096;
 
 /** Reads at most 64 kB of the body and says in one sentence what went wrong and what to change. */
 export async function httpError(
@@ -30,7 +32,9 @@ export async function httpError(
   if (isWebPage(headers) || /^\s*<(!doctype|html)/i.test(text)) return webPageError(status, peer);
   const retryAfter = retryAfterMs(headers, epochMs);
   const body = parseLeniently(text);
-  return describe(status, body ? serverMessage(body) : text, peer, retryAfter);
+  // JSON that is cut or no object may repeat the prompt anywhere, so none of it is quoted.
+  const words = body ? serverMessage(body) : /^\s*[{[]/.test(text) ? '' : text;
+  return describe(status, words, peer, retryAfter);
 }
 
 /**
@@ -38,10 +42,10 @@ export async function httpError(
  * undefined when it is none.
  */
 export function eventError(event: Json, peer: Peer, name?: string): CompletionError | undefined {
-  const holdsError = event['error'] !== undefined && event['error'] !== null;
-  if (!holdsError && name !== 'error') return undefined;
+  // Some servers send `false`, "" or null with every event that is none.
+  if (!event['error'] && name !== 'error') return undefined;
   const error = objectAt(event, 'error') ?? event;
-  const code = numberAt(error, 'code') ?? numberAt(error, 'http_status_code') ?? 0;
+  const code = countAt(error, 'code') ?? countAt(error, 'http_status_code') ?? 0;
   const byType = /rate_?limit/i.test(textAt(error, 'type') ?? textAt(error, 'code') ?? '')
     ? 429
     : 0;
@@ -135,7 +139,8 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
     for await (const chunk of body) {
       text += decoder.decode(chunk, { stream: true });
       bytes += chunk.length;
-      if (bytes >= MAX_BODY_BYTES) break;
+      // The end may hold half a key, which nothing would recognise.
+      if (bytes >= MAX_BODY_BYTES) return text.slice(0, -MAX_KEY_CHARS);
     }
   } catch (error) {
     // The status already says what happened; only an abort matters more.

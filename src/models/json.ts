@@ -31,8 +31,12 @@ export function textAt(value: Json, key: string): string | undefined {
   return typeof field === 'string' ? field : undefined;
 }
 
-/** A finite number that is not negative; counts and durations are never anything else. */
-export function numberAt(value: Json, key: string): number | undefined {
+/** No context holds a billion tokens, and sums of such counts stay exact. */
+const MAX_COUNT = 1e9;
+
+/** A whole number from 0 to a billion; anything else that claims to be a count is left out. */
+export function countAt(value: Json, key: string): number | undefined {
   const field = value[key];
-  return typeof field === 'number' && Number.isFinite(field) && field >= 0 ? field : undefined;
+  const whole = typeof field === 'number' && Number.isInteger(field);
+  return whole && field >= 0 && field <= MAX_COUNT ? field : undefined;
 }

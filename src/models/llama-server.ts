@@ -4,7 +4,7 @@ import type { CompletionRequest } from '../core/request.ts';
 import type { ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
 import { eventError } from './http-error.ts';
-import { type Json, numberAt, objectAt, parseJson, textAt } from './json.ts';
+import { countAt, type Json, objectAt, parseJson, textAt } from './json.ts';
 import { serverEvents } from './server-events.ts';
 import type { LinkAnswer, ServerLink } from './server-link.ts';
 import { llamaTimings } from './server-timings.ts';
@@ -65,7 +65,7 @@ async function* readPieces(answer: LinkAnswer, onProcessing: () => void): AsyncG
   let processing = false;
   for await (const { data, name } of serverEvents(response, peer.host)) {
     // The native route does not send it, but a proxy in front may.
-    if (data === '[DONE]') return yield { last: true };
+    if (data.trim() === '[DONE]') return yield { last: true };
     const event = parseJson(data, peer.host);
     const error = eventError(event, peer, name);
     if (error) throw error;
@@ -81,8 +81,8 @@ function readPiece(event: Json): Piece {
   const text = textAt(event, 'content');
   if (event['stop'] !== true) return { text };
   const reported = llamaTimings(event);
-  const promptTokens = numberAt(event, 'tokens_evaluated');
-  const completionTokens = numberAt(event, 'tokens_predicted');
+  const promptTokens = countAt(event, 'tokens_evaluated');
+  const completionTokens = countAt(event, 'tokens_predicted');
   return {
     text,
     usage: {

@@ -1,5 +1,5 @@
 import type { ServerTimings, TokenUsage } from '../core/model.ts';
-import { isJson, type Json, numberAt, objectAt } from './json.ts';
+import { countAt, isJson, type Json, objectAt } from './json.ts';
 
 /**
  * Every server's timing and token fields and their units, in one place. Fields that are absent stay
@@ -19,9 +19,13 @@ function present<T extends object>(fields: Fields<T>): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-function scaled(value: Json, key: string, factor: number): number | undefined {
-  const number = numberAt(value, key);
-  return number === undefined ? undefined : number * factor;
+/** A day: longer than any lane is waited for, so a longer phase is not one of this request. */
+const MAX_MS = 86_400_000;
+
+/** A duration of 0 to one day in milliseconds; `msPerUnit` of the field's own unit. Anything else is left out. */
+function durationMs(field: unknown, msPerUnit: number): number | undefined {
+  const ms = typeof field === 'number' ? field * msPerUnit : Number.NaN;
+  return ms >= 0 && ms <= MAX_MS ? ms : undefined;
 }
 
 /**
@@ -31,18 +35,18 @@ function scaled(value: Json, key: string, factor: number): number | undefined {
 export function llamaTimings(event: Json): Reported {
   const timings = objectAt(event, 'timings');
   if (timings === undefined) return NOTHING;
-  const cachedTokens = numberAt(timings, 'cache_n');
-  const evaluated = numberAt(timings, 'prompt_n');
+  const cachedTokens = countAt(timings, 'cache_n');
+  const evaluated = countAt(timings, 'prompt_n');
   const promptTokens = evaluated === undefined ? undefined : evaluated + (cachedTokens ?? 0);
   return {
     usage: present<TokenUsage>({
       promptTokens,
       cachedTokens,
-      completionTokens: numberAt(timings, 'predicted_n'),
+      completionTokens: countAt(timings, 'predicted_n'),
     }),
     timings: present<ServerTimings>({
-      prefillMs: numberAt(timings, 'prompt_ms'),
-      decodeMs: numberAt(timings, 'predicted_ms'),
+      prefillMs: durationMs(timings['prompt_ms'], 1),
+      decodeMs: durationMs(timings['predicted_ms'], 1),
     }),
   };
 }
@@ -56,14 +60,14 @@ export function ollamaTimings(line: Json): Reported {
   const perMs = 1e-6;
   return {
     usage: present<TokenUsage>({
-      promptTokens: numberAt(line, 'prompt_eval_count'),
-      completionTokens: numberAt(line, 'eval_count'),
+      promptTokens: countAt(line, 'prompt_eval_count'),
+      completionTokens: countAt(line, 'eval_count'),
     }),
     timings: present<ServerTimings>({
-      loadMs: scaled(line, 'load_duration', perMs),
-      prefillMs: scaled(line, 'prompt_eval_duration', perMs),
-      decodeMs: scaled(line, 'eval_duration', perMs),
-      totalMs: scaled(line, 'total_duration', perMs),
+      loadMs: durationMs(line['load_duration'], perMs),
+      prefillMs: durationMs(line['prompt_eval_duration'], perMs),
+      decodeMs: durationMs(line['eval_duration'], perMs),
+      totalMs: durationMs(line['total_duration'], perMs),
     }),
   };
 }
@@ -92,23 +96,23 @@ export function completionTimings(chunk: Json): Reported {
 function usageOf(chunk: Json): TokenUsage {
   const usage = objectAt(chunk, 'usage');
   if (usage === undefined) return {};
-  const promptTokens = numberAt(usage, 'prompt_tokens');
-  const completionTokens = numberAt(usage, 'completion_tokens');
+  const promptTokens = countAt(usage, 'prompt_tokens');
+  const completionTokens = countAt(usage, 'completion_tokens');
   if (!promptTokens && !completionTokens) return {};
   const details = usage['prompt_tokens_details'] ?? usage['prompt_token_details'];
   const cachedTokens =
-    (isJson(details) ? numberAt(details, 'cached_tokens') : undefined) ??
-    numberAt(usage, 'prompt_cache_hit_tokens') ??
-    numberAt(usage, 'num_cached_tokens');
+    (isJson(details) ? countAt(details, 'cached_tokens') : undefined) ??
+    countAt(usage, 'prompt_cache_hit_tokens') ??
+    countAt(usage, 'num_cached_tokens');
   return present<TokenUsage>({ promptTokens, cachedTokens, completionTokens });
 }
 
 function vllmTimings(metrics: Json | undefined): ServerTimings {
   if (metrics === undefined) return {};
   return present<ServerTimings>({
-    queueMs: numberAt(metrics, 'queue_time_ms'),
-    prefillMs: numberAt(metrics, 'time_to_first_token_ms'),
-    decodeMs: numberAt(metrics, 'generation_time_ms'),
+    queueMs: durationMs(metrics['queue_time_ms'], 1),
+    prefillMs: durationMs(metrics['time_to_first_token_ms'], 1),
+    decodeMs: durationMs(metrics['generation_time_ms'], 1),
   });
 }
 
@@ -116,9 +120,9 @@ function vllmTimings(metrics: Json | undefined): ServerTimings {
 function phaseSeconds(times: Json | undefined): ServerTimings {
   if (times === undefined) return {};
   return present<ServerTimings>({
-    queueMs: scaled(times, 'queue_time', 1000),
-    prefillMs: scaled(times, 'prompt_time', 1000),
-    decodeMs: scaled(times, 'completion_time', 1000),
+    queueMs: durationMs(times['queue_time'], 1000),
+    prefillMs: durationMs(times['prompt_time'], 1000),
+    decodeMs: durationMs(times['completion_time'], 1000),
   });
 }
 
@@ -127,8 +131,7 @@ function fireworksTimings(metrics: Json | undefined): ServerTimings {
   const ms = (key: string): number | undefined => {
     const raw = metrics[key];
     const seconds = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
-    const valid = typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0;
-    return valid ? seconds * 1000 : undefined;
+    return durationMs(seconds, 1000);
   };
   return present<ServerTimings>({
     queueMs: ms('prefill-queue-duration'),

@@ -185,3 +185,53 @@ test('an event without error is none', () => {
   expect(eventError({ choices: [] }, peer)).toBeUndefined();
   expect(eventError({ error: null }, peer)).toBeUndefined();
 });
+
+test.each([
+  ['across the place where words are cut', `${' '.repeat(1265)}sk-secret-key`],
+  ['across the last character shown', `${'x'.repeat(150)} sk-secret-key`],
+  ['with soft hyphens between', [...'sk-secret-key'].join('\u00ad')],
+  ['with escapes, line breaks and spaces between', [...'sk-secret-key'].join('\u001b \r\n\u200b')],
+  ['twice, and once in a word', 'sk-secret-key,asked:sk-secret-key!'],
+])('no part of a key that is repeated %s is shown', async (_where, words) => {
+  for (const body of [words, JSON.stringify({ error: { message: words } })]) {
+    const { message } = await fail(500, body);
+    expect(message.replace(/\s/g, '')).not.toContain('sk-');
+    expect(message.replace(/\s/g, '')).not.toContain('secret');
+    expect(message).toContain('•');
+  }
+});
+
+test('half a key at the end of what is read of a body is not shown', async () => {
+  const { message } = await fail(500, `${' '.repeat(65_530)}sk-secret-key`);
+  expect(message).not.toContain('sk-');
+  const response = {
+    status: 500,
+    headers: {},
+    body: (async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`${' '.repeat(65_530)}sk-sec`);
+      yield Buffer.from('ret-key');
+    })(),
+    complete: () => undefined,
+  };
+  expect((await httpError(response, peer, 0)).message).not.toContain('sk-');
+});
+
+test('a key in a redirect is blotted out', async () => {
+  const { message } = await fail(307, '', { location: `https://b.example/?key=sk-secret-key` });
+  expect(message).toContain('?key=••• (307)');
+});
+
+test.each([false, '', null, 0])('an event with %j as its error is none', (error) => {
+  expect(eventError({ error, choices: [] }, peer)).toBeUndefined();
+});
+
+test('an error whose code is no status has none', () => {
+  expect(eventError({ error: { code: 404.5, message: 'x' } }, peer)?.status).toBeUndefined();
+});
+
+test.each([
+  ['a list', '[{"input":{"prompt":"const secret = 1;"}}]'],
+  ['cut', `{"detail":[{"input":{"prompt":"const secret = 1;${'x'.repeat(70_000)}"}}]}`],
+])('JSON that is %s does not bring code into the sentence', async (_what, body) => {
+  expect((await fail(422, body)).message).toBe('gateway.example refused the request (422)');
+});

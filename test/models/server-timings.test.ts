@@ -128,3 +128,16 @@ test('cached tokens that are not mentioned stay unknown', () => {
     completionTokens: 20,
   });
 });
+
+test.each([2.5, -1, 1e308, Number.MAX_SAFE_INTEGER, '7', null])('%j is no count', (value) => {
+  const counts = { prompt_tokens: 100, completion_tokens: value };
+  expect(completionTimings({ usage: counts }).usage).toEqual({ promptTokens: 100 });
+  expect(ollamaTimings({ eval_count: value }).usage).toEqual({});
+  expect(llamaTimings({ timings: { prompt_n: 6, cache_n: value } }).usage).toEqual({
+    promptTokens: 6,
+  });
+});
+
+test.each([1e308, -0.5, 86_401, '7', null])('%j seconds are no duration', (value) => {
+  expect(completionTimings({ time_info: { queue_time: value } }).timings).toEqual({});
+});
