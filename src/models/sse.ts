@@ -12,7 +12,7 @@ const MAX_EVENT_CHARS = 1024 * 1024;
 
 /**
  * Server-sent events from raw bytes, whatever the chunks: UTF-8 and lines may be split anywhere.
- * Comments are signs of life only and yield nothing. A last event without its blank line still counts,
+ * Comments and events without data are signs of life only and yield nothing. A last event without its blank line still counts,
  * as some servers close right after it. Throws `bad-stream` when one event grows beyond 1 MB.
  */
 export async function* readSse(
@@ -23,8 +23,10 @@ export async function* readSse(
   let tooLong = false;
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARS,
-    onEvent: ({ event, data }) =>
-      arrived.push(event === undefined ? { data } : { name: event, data }),
+    onEvent: ({ event, data }) => {
+      if (data.trim() === '' && event !== 'error') return;
+      arrived.push(event === undefined ? { data } : { name: event, data });
+    },
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded') tooLong = true;
     },

@@ -104,3 +104,8 @@ test('a long line that is no event at all is thrown away without being kept', as
   const chunks = [...Array(40).fill(encode('<p>'.repeat(90_000))), encode('\ndata: a\n\n')];
   expect(await read(chunks)).toEqual([{ data: 'a' }]);
 });
+
+test('an event without data is a sign of life, unless it is an error', async () => {
+  const text = 'data:\n\ndata: \n\ndata: a\n\nevent: ping\ndata:\n\nevent: error\ndata:\n\n';
+  expect(await read([encode(text)])).toEqual([{ data: 'a' }, { name: 'error', data: '' }]);
+});
