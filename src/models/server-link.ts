@@ -48,6 +48,7 @@ export function createServerLink(entry: ModelEntry, deps: ServerLinkDeps): Serve
           `The API key for ${endpoint.host} was not sent: over plain http anyone on the way can read it. Use https, or remove the key.`,
         );
       }
+      checkSendable(entry, endpoint.host, key);
       const peer: Peer = {
         host: endpoint.host,
         path: base + path,
@@ -74,6 +75,25 @@ export function createServerLink(entry: ModelEntry, deps: ServerLinkDeps): Serve
       throw problem;
     },
   };
+}
+
+/** What an HTTP header can hold: printable Latin-1 on one line. */
+const SENDABLE = /^[\x20-\x7e\xa0-\xff]*$/;
+
+/** Throws `config`; neither the key nor a header's value is repeated. */
+function checkSendable(entry: ModelEntry, host: string, key: string | undefined): void {
+  if (key !== undefined && !SENDABLE.test(key)) {
+    throw new CompletionError(
+      'config',
+      `The API key for ${host} cannot be sent: it holds a line break or a character that no key has. Set it again with First Token: Set API Key.`,
+    );
+  }
+  const wrong = Object.entries(entry.headers).find(([, value]) => !SENDABLE.test(value));
+  if (wrong === undefined) return;
+  throw new CompletionError(
+    'config',
+    `The header "${wrong[0]}" of model "${entry.id}" cannot be sent: its value holds a character that HTTP does not allow.`,
+  );
 }
 
 function unreadable(response: TransportResponse, peer: Peer): CompletionError | undefined {

@@ -316,3 +316,29 @@ test('what is typed within a line is asked to end with it', async () => {
   }
   expect(log).toHaveLength(3);
 });
+
+test.each(['sk-abc\n', 'sk-🙂', 'sk-€', 'sk\u0000'])('a key like %j is not sent', async (key) => {
+  const { url, log } = await serve({});
+  const { error } = await ask(make(entryFor('openai-completions', url), key));
+  expect(error).toMatchObject({ code: 'config' });
+  expect((error as Error).message).toBe(
+    `The API key for ${new URL(url).host} cannot be sent: it holds a line break or a character that no key has. Set it again with First Token: Set API Key.`,
+  );
+  expect(log).toEqual([]);
+});
+
+test.each(['€', '🙂'])('a header with the value %j is not sent', async (value) => {
+  const { url, log } = await serve({});
+  const { error } = await ask(make(entryFor('ollama', url, { headers: { 'X-Team': value } })));
+  // Some values are refused with the settings already; these are found on sending.
+  expect(error).toMatchObject({ code: 'config' });
+  expect((error as Error).message).toContain('The header "X-Team" of model "local"');
+  expect(log).toEqual([]);
+});
+
+test('a key and a header of printable Latin-1 are sent', async () => {
+  const { url, log } = await serve({});
+  const entry = entryFor('openai-completions', url, { headers: { 'X-Team': 'größer' } });
+  expect((await ask(make(entry, 'sk-a b/=+é'))).error).toBeUndefined();
+  expect(log).toHaveLength(1);
+});
