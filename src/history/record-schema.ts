@@ -32,13 +32,29 @@ const SILENCES = [
   'no-model',
 ] as const;
 
-/** The shapes of core/record.ts, built from the given kind of object schema. */
-function shapes(object: typeof v.object) {
+const MAX_LANGUAGE_CHARS = 200;
+
+/**
+ * For writing: what a server or an extension says beside the measured times is dropped or cut when it is
+ * out of bounds, and does not cost the record.
+ */
+const lenient = {
+  count: v.fallback(v.optional(count), undefined),
+  ms: v.fallback(v.optional(ms), undefined),
+  language: v.pipe(
+    v.string(),
+    v.transform((id) => id.slice(0, MAX_LANGUAGE_CHARS)),
+  ),
+};
+const exact = { count: v.optional(count), ms: v.optional(ms), language: name };
+
+/** The shapes of core/record.ts, built from the given kind of object schema and of lesser fields. */
+function shapes(object: typeof v.object, lesser: typeof lenient) {
   const lane = object({
     model: name,
     provider: v.picklist(PROVIDERS),
     outcome: v.picklist(['finished', 'stopped', 'failed', 'silent']),
-    error: v.optional(object({ code: v.picklist(ERROR_CODES), status: v.optional(count) })),
+    error: v.optional(object({ code: v.picklist(ERROR_CODES), status: lesser.count })),
     dispatchedMs: ms,
     connectedMs: mark,
     reusedConnection: v.nullable(v.boolean()),
@@ -51,25 +67,25 @@ function shapes(object: typeof v.object) {
     chars: count,
     pieces: count,
     usage: object({
-      promptTokens: v.optional(count),
-      cachedTokens: v.optional(count),
-      completionTokens: v.optional(count),
+      promptTokens: lesser.count,
+      cachedTokens: lesser.count,
+      completionTokens: lesser.count,
     }),
     server: object({
-      queueMs: v.optional(ms),
-      loadMs: v.optional(ms),
-      prefillMs: v.optional(ms),
-      decodeMs: v.optional(ms),
-      totalMs: v.optional(ms),
+      queueMs: lesser.ms,
+      loadMs: lesser.ms,
+      prefillMs: lesser.ms,
+      decodeMs: lesser.ms,
+      totalMs: lesser.ms,
     }),
-    confidence: v.optional(ms),
+    confidence: lesser.ms,
   });
   const race = object({
     v: v.literal(1),
     kind: v.literal('race'),
     id: name,
     at: ms,
-    language: name,
+    language: lesser.language,
     trigger: v.picklist(['automatic', 'invoke']),
     policy: v.picklist(['solo', 'adaptive', 'race']),
     budgetMs: ms,
@@ -101,10 +117,13 @@ function shapes(object: typeof v.object) {
  * For writing: takes the fields that a record has and nothing else, so that code, a prompt or a path
  * that strayed onto an object never reaches the disk.
  */
-export const writtenShapes = shapes(v.object);
+export const writtenShapes = shapes(v.object, lenient);
 
 /** For reading: a line with a field that no version 1 ever wrote is not ours. */
-const readShapes = shapes(v.strictObject as unknown as typeof v.object);
+const readShapes = shapes(
+  v.strictObject as unknown as typeof v.object,
+  exact as unknown as typeof lenient,
+);
 
 /** The record without any stray field, or null when one of its own fields is out of bounds. */
 export function toWritten(record: JournalRecord): JournalRecord | null {

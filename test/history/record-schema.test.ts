@@ -83,3 +83,26 @@ test('a field that is present as undefined does not lose the record', () => {
   const written = toWritten(record as unknown as JournalRecord);
   expect(JSON.parse(JSON.stringify(written))).toEqual({ ...full, lanes: [lane()] });
 });
+
+test('an odd number from a server is dropped on writing and does not cost the record', () => {
+  const odd = {
+    ...lane(),
+    usage: { promptTokens: 9, completionTokens: 2.5 },
+    server: { queueMs: Number.POSITIVE_INFINITY, prefillMs: 3 },
+    confidence: Number.NaN,
+  };
+  const written = toWritten(race({ lanes: [odd] }));
+  const { confidence: _, ...kept } = {
+    ...odd,
+    usage: { promptTokens: 9 },
+    server: { prefillMs: 3 },
+  };
+  expect(JSON.parse(JSON.stringify(written))).toEqual(race({ lanes: [kept] }));
+  expect(fromRead({ ...full, lanes: [{ ...odd, confidence: 0 }] })).toBeNull();
+});
+
+test('an endless language id is cut on writing', () => {
+  const written = toWritten({ ...full, language: 'x'.repeat(5000) });
+  expect(written).toEqual({ ...full, language: 'x'.repeat(200) });
+  expect(fromRead(written)).toEqual(written);
+});
