@@ -26,8 +26,7 @@ export function parseIgnoreRule(line: string): IgnoreRule | null {
   const segments = path.replace(/^\//, '').toLowerCase().split('/');
   if (segments.join('') === '') return null;
 
-  // Without a slash the name counts at any depth.
-  const steps: Step<string>[] = anchored ? [] : ['run'];
+  const steps: Step<string>[] = [];
   for (const segment of segments) {
     if (anchored && /^\*\*+$/.test(segment)) {
       steps.push('run');
@@ -42,7 +41,9 @@ export function parseIgnoreRule(line: string): IgnoreRule | null {
   return {
     negated,
     matches: (path, isDirectory, work) =>
-      (isDirectory || !forDirectories) && walk(steps, path, work),
+      (isDirectory || !forDirectories) &&
+      // Without a slash the name counts at any depth.
+      walk(steps, anchored ? path : path.slice(-1), work),
   };
 }
 
