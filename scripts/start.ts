@@ -76,6 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
   });
+  void ended.then(() => say('Stopping everything…'));
 
   say('Building and packing the extension…');
   const { vsix } = await packageExtension();
@@ -85,6 +86,7 @@ async function main(args: readonly string[]): Promise<void> {
   undo.push(() => servers.close());
   for (const { id, endpoint } of servers.entries)
     say(`Simulated model server: ${String(id)} at ${String(endpoint)}`);
+  say('Their answers are toys, copied from the file they are asked about: they know nothing.');
   const userSettings = {
     'firstToken.models': servers.entries,
     'firstToken.defaultModel': servers.entries[0]?.['id'] ?? 'auto',

@@ -6,6 +6,7 @@ import { runCommand } from '../lib/run-command.ts';
 import { findFreePort } from './free-port.ts';
 import { startProcessGroup } from './process-group.ts';
 import { QUIET_SETTINGS } from './quiet-settings.ts';
+import { makeSocketFolder } from './socket-folder.ts';
 
 export interface ServerOptions {
   /** From ensureBrowserVscode. */
@@ -26,7 +27,7 @@ export interface VscodeServer {
   /** Address without folder, for example http://127.0.0.1:40123/ */
   readonly url: string;
   readonly port: number;
-  /** The throw-away folder: `user/User/settings.json`, `server/data/logs`, `extensions`. */
+  /** The throw-away folder: `user/User/settings.json`, `server/data/logs`, `extensions`, sockets. */
   readonly dataFolder: string;
   /** Rewrites the person's settings; a window reads them when it is loaded. */
   writeUserSettings(settings: Readonly<Record<string, unknown>>): void;
@@ -50,7 +51,11 @@ export async function launchServer(options: ServerOptions): Promise<VscodeServer
     ...['--user-data-dir', path.join(dataFolder, 'user')],
     ...['--extensions-dir', path.join(dataFolder, 'extensions')],
   ];
-  const removeData = () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  const sockets = makeSocketFolder(dataFolder);
+  const removeData = () => {
+    for (const folder of [dataFolder, sockets?.folder ?? dataFolder])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
   process.once('exit', removeData);
 
   const writeUserSettings = (settings: Readonly<Record<string, unknown>>) => {
@@ -64,13 +69,11 @@ export async function launchServer(options: ServerOptions): Promise<VscodeServer
   writeUserSettings(options.userSettings ?? {});
 
   if (options.vsix !== undefined) {
-    const install = await runCommand(process.execPath, [
-      main,
-      ...folders,
-      '--accept-server-license-terms',
-      '--install-extension',
-      options.vsix,
-    ]);
+    const install = await runCommand(
+      process.execPath,
+      [main, ...folders, '--accept-server-license-terms', '--install-extension', options.vsix],
+      { env: { ...process.env, ...sockets?.env } },
+    );
     if (install.code !== 0 || !install.output.includes('successfully installed')) {
       removeData();
       throw new Error(`${path.basename(options.vsix)} was refused by VS Code: ${install.output}`);
@@ -93,7 +96,7 @@ export async function launchServer(options: ServerOptions): Promise<VscodeServer
       ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       ...(options.smokeTestDriver === true ? ['--enable-smoke-test-driver'] : []),
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...sockets?.env, ...options.env } },
   );
   const take = (chunk: Buffer) => {
     output += chunk.toString();

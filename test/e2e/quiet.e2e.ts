@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../support/model-server/start-model-server.ts';
@@ -21,6 +23,11 @@ describe('a window at rest, and its end', () => {
   afterAll(async () => {
     await stage?.close();
     await server?.close();
+  });
+
+  test.runIf(process.platform === 'linux')('its sockets are in its throw-away folder', () => {
+    const names = readdirSync(path.join(stage.server.dataFolder, 't'));
+    expect(names.filter((name) => /^vscode-.*\.sock$/.test(name))).not.toEqual([]);
   });
 
   test('opening a file and moving the cursor asks no model', async () => {

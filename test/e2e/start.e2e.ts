@@ -7,7 +7,9 @@ import { type ProcessGroup, startProcessGroup } from '../../scripts/vscode/proce
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\?folder=\S+/;
 
 function leftovers(): string[] {
-  return readdirSync(tmpdir()).filter((name) => /^first-token-(vscode|sample|desktop)-/.test(name));
+  return readdirSync(tmpdir()).filter((name) =>
+    /^first-token-(vscode|sample|desktop|t)-/.test(name),
+  );
 }
 
 interface Run {
@@ -42,6 +44,7 @@ describe('npm start, in the browser', () => {
     expect(await run.exit, run.output()).toBe(0);
     expect(run.output()).toMatch(ADDRESS);
     expect(run.output()).toContain('What to do now');
+    expect(run.output()).toContain('they know nothing');
     expect(leftovers()).toEqual(before);
   });
 
@@ -56,6 +59,7 @@ describe('npm start, in the browser', () => {
     // As a terminal does: to the whole group in the foreground.
     process.kill(-(pid ?? 0), 'SIGINT');
     expect(await run.exit, run.output()).toBe(0);
+    expect(run.output().trim()).toMatch(/\nStopping everything…$/);
     await expect(fetch(address)).rejects.toThrow();
     expect(leftovers()).toEqual(before);
   });
