@@ -3,7 +3,7 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, string>> = {
   cockatiel:
     'Circuit breaker: leaves an endpoint alone that keeps failing, and tries it again later.',
   'eventsource-parser': 'Reads server-sent events in whatever pieces they arrive.',
-  ignore: 'Reads .gitignore rules, so that the predictor learns only what is part of the project.',
+  ignore: 'The measure for our own .gitignore matcher, which hostile rules cannot slow down.',
   'lru-cache': 'Bounded memory of answers that the next keystroke can reuse.',
   preact: 'Draws the latency panel.',
   undici:
