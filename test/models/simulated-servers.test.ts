@@ -60,28 +60,30 @@ const cases: readonly [typed: string, suffix: string, text: string][] = [
   ['const a = load(path);\nconst b = lo', '\n', 'ad(path);'],
   ['const rows = 3;\nreturn', '\n', ' rows;'],
   ['const rows = 3;\nconst copy =', '\n', ' rows;'],
-  ['const rows = 3;\nconst copy', '\n', ' = rows;'],
-  ['const rows = 3;\nif (', ')', 'rows) {'],
+  ['const rows = 3;\nconst copy ', '\n', '= rows;'],
+  ['const rows = 3;\nif (', ')', 'rows'],
   ['let rows = 3;\nconsole.log(', ');', 'rows'],
-  ['function start', '\n', '() {'],
-  ['def start', '\n', '():'],
+  ['function start', '\n', ''],
   ['', '\n', ''],
   ['prose that nobody can finish', '\n', ''],
 ];
 
-test.each(cases)('after %j comes what the code itself suggests', (typed, suffix, text) => {
-  const request = (body: unknown) => ({
-    path: '',
-    headers: {},
-    body,
-    connection: 1,
-    nthOnConnection: 1,
-  });
-  const at = typed.lastIndexOf('\n') + 1;
-  const bodies = [
-    { input_prefix: typed.slice(0, at), prompt: typed.slice(at), input_suffix: suffix },
-    { prompt: `<|fim_prefix|>${typed}<|fim_suffix|>${suffix}<|fim_middle|>` },
-    { prompt: typed, suffix },
-  ];
-  expect(bodies.map((body) => plausibleContinuation(request(body)))).toEqual([text, text, text]);
-});
+test.each(cases)(
+  'after %j each protocol gets what the code itself suggests',
+  (typed, suffix, text) => {
+    const request = (body: unknown) => ({
+      path: '',
+      headers: {},
+      body,
+      connection: 1,
+      nthOnConnection: 1,
+    });
+    const at = typed.lastIndexOf('\n') + 1;
+    const bodies = [
+      { input_prefix: typed.slice(0, at), prompt: typed.slice(at), input_suffix: suffix },
+      { prompt: `<|fim_prefix|>${typed}<|fim_suffix|>${suffix}<|fim_middle|>` },
+      { prompt: typed, suffix },
+    ];
+    expect(bodies.map((body) => plausibleContinuation(request(body)))).toEqual([text, text, text]);
+  },
+);

@@ -1,17 +1,24 @@
 import type { ServedRequest } from './script.ts';
+import { nextStatement } from './statement-grammar.ts';
 
 /**
- * What could follow, made from the request alone: the rest of an earlier line that begins like the one being
- * typed, else an ending from a small grammar of common statements. Empty where nothing sensible comes to mind.
+ * What could follow, made from the request alone, the likeliest source first: the rest of an earlier
+ * line that begins like the one being typed or holds its last words, an ending from a small grammar,
+ * the lines that followed a line like this one, and the rest of a name that the file has. Empty where
+ * nothing sensible comes to mind.
  */
 export function plausibleContinuation(request: ServedRequest): string {
   const { prefix, suffix } = windows((request.body ?? {}) as Record<string, unknown>);
   const lines = prefix.split('\n');
   const typed = lines.pop() ?? '';
-  const restOfLine = suffix.split('\n', 1)[0] ?? '';
-  const line = rest(lines, typed) ?? fromGrammar(lines, typed) ?? nextLines(lines, typed) ?? '';
-  // The editor has usually closed the bracket already.
-  return restOfLine !== '' && line.endsWith(restOfLine) ? line.slice(0, -restOfLine.length) : line;
+  const text =
+    restOfLikeLine(lines, typed) ??
+    restAfterWords(lines, typed) ??
+    nextStatement(lines, typed) ??
+    nextLines(lines, typed) ??
+    restOfName(lines, typed) ??
+    '';
+  return beforeWhatFollows(text, suffix.split('\n', 1)[0] ?? '');
 }
 
 /** Before and after the cursor, out of each protocol's body. */
@@ -28,63 +35,91 @@ function windows(body: Record<string, unknown>): { prefix: string; suffix: strin
     : { prefix: text('prompt'), suffix: text('suffix') };
 }
 
-/** The latest earlier line that begins with the last words typed gives its rest. */
-function rest(lines: readonly string[], typed: string): string | undefined {
+const DECLARATION =
+  /^\s*(?:(?:export|default|public|private|static|async)\s+)*(?:function|def|class|interface|type)\b/;
+
+/** The latest earlier line that begins as the typed one does, at the same depth if it is a short beginning. */
+function restOfLikeLine(lines: readonly string[], typed: string): string | undefined {
   const start = typed.trimStart();
   if (start === '') return undefined;
-  const candidates = lines.map((line) => line.trimStart()).reverse();
-  const whole = candidates.find((line) => line.startsWith(start) && line.length > start.length);
-  if (whole !== undefined) return whole.slice(start.length);
-  const words = /[\p{L}\p{N}_.]+\W*$/u.exec(start)?.[0] ?? '';
-  if (words.trim().length < 2) return undefined;
-  for (const line of candidates) {
-    const at = wordStart(line, words);
-    if (at >= 0 && at + words.length < line.length) return line.slice(at + words.length);
+  const latest = lines.toReversed();
+  const exact = latest.find((line) => line.startsWith(typed) && line.length > typed.length);
+  if (exact !== undefined) return exact.slice(typed.length);
+  if (start.length < 3) return undefined;
+  const trimmed = latest.map((line) => line.trimStart());
+  const like = trimmed.find((line) => line.startsWith(start) && line.length > start.length);
+  return like?.slice(start.length);
+}
+
+/**
+ * What followed the last words in an earlier line, the longest such end of the typed line first. One
+ * word is not enough: it stands in too many places. Calls are not continued like declarations, where
+ * the same words are parameters with types.
+ */
+function restAfterWords(lines: readonly string[], typed: string): string | undefined {
+  const isDeclaration = DECLARATION.test(typed);
+  const alike = lines.toReversed().filter((line) => DECLARATION.test(line) === isDeclaration);
+  const tokens = [...typed.matchAll(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu)];
+  for (const { index } of tokens.slice(0, -1)) {
+    const end = typed.slice(index);
+    if (!/[\p{L}_][\p{L}\p{N}_]/u.test(end)) continue;
+    for (const line of alike) {
+      const at = tokenStart(line, end);
+      if (at >= 0 && at + end.length < line.length) return line.slice(at + end.length);
+    }
   }
   return undefined;
+}
+
+/** Where `text` begins in a line, but not in the middle of a longer name. */
+function tokenStart(line: string, text: string): number {
+  const inName = /[\p{L}\p{N}_]$/u;
+  const startsAsName = /^[\p{L}\p{N}_]/u.test(text);
+  for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
+    if (!startsAsName || !inName.test(line.slice(0, at))) return at;
+  }
+  return -1;
 }
 
 /** After a finished or blank line: what followed an earlier line like it, two lines at most. */
 function nextLines(lines: readonly string[], typed: string): string | undefined {
   const blank = typed.trim() === '';
-  const like = (blank ? lines.at(-1) : typed)?.trim() ?? '';
+  const like = shape((blank ? lines.at(-1) : typed) ?? '');
   if (like === '') return undefined;
   const known = blank ? lines.slice(0, -1) : lines;
-  const at = known.findLastIndex((line) => line.trim() === like);
+  const at = known.findLastIndex((line) => shape(line) === like);
   const following = known.slice(at + 1, at + 3).filter((line) => line.trim() !== '');
   if (at < 0 || following.length === 0) return undefined;
   const text = following.join('\n');
   return blank ? text.trimStart() : `\n${text}`;
 }
 
-/** Where `words` begin in a line, but not in the middle of a longer name. */
-function wordStart(line: string, words: string): number {
-  for (let at = line.indexOf(words); at >= 0; at = line.indexOf(words, at + 1)) {
-    if (!/[\p{L}\p{N}_.]$/u.test(line.slice(0, at))) return at;
-  }
-  return -1;
+/** A line without its indentation and without the name that it declares. */
+function shape(line: string): string {
+  return line.trim().replace(/\b(function|def|class)\s+[\p{L}\p{N}_]+/u, '$1');
 }
 
-function fromGrammar(lines: readonly string[], typed: string): string | undefined {
-  const name = lastName(lines) ?? 'value';
-  const start = typed.trimStart();
-  const space = /\s$/.test(typed) ? '' : ' ';
-  if (/\breturn\s*$/.test(start)) return `${space}${name};`;
-  if (/^(const|let|var)\s+[\p{L}\p{N}_]+\s*$/u.test(start)) return `${space}= ${name};`;
-  if (/[^=!<>]=\s*$/.test(start)) return `${space}${name};`;
-  if (/\b(if|while)\s*\($/.test(start)) return `${name}) {`;
-  if (/\bfor\s*\($/.test(start)) return `const item of ${name}) {`;
-  if (/^(export\s+)?(async\s+)?function\s+[\p{L}\p{N}_]+$/u.test(start)) return '() {';
-  if (/[\p{L}\p{N}_]\($/u.test(start)) return `${name});`;
-  if (/^def\s+[\p{L}\p{N}_]+$/u.test(start)) return '():';
-  return undefined;
+/** The name used last that begins like the word being typed. */
+function restOfName(lines: readonly string[], typed: string): string | undefined {
+  const word = /[\p{L}_][\p{L}\p{N}_]+$/u.exec(typed)?.[0];
+  if (word === undefined) return undefined;
+  const names = lines.join('\n').match(/[\p{L}_][\p{L}\p{N}_]+/gu) ?? [];
+  const name = names.findLast((each) => each.startsWith(word) && each.length > word.length);
+  return name?.slice(word.length);
 }
 
-/** The name declared last: the one most likely to be used next. */
-function lastName(lines: readonly string[]): string | undefined {
-  for (const line of [...lines].reverse()) {
-    const name = /\b(?:const|let|var)\s+([\p{L}_][\p{L}\p{N}_]*)/u.exec(line)?.[1];
-    if (name !== undefined) return name;
+const OPENER: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** The editor has usually closed the bracket or the quote already: the text ends before it. */
+function beforeWhatFollows(text: string, restOfLine: string): string {
+  if (restOfLine === '') return text;
+  const closer = /^\s*([)\]}"'`])/.exec(restOfLine)?.[1];
+  let open = 0;
+  for (let index = 0; closer !== undefined && index < text.length; index += 1) {
+    if (text[index] === OPENER[closer]) open += 1;
+    if (text[index] !== closer) continue;
+    if (open === 0) return text.slice(0, index);
+    open -= 1;
   }
-  return undefined;
+  return text.endsWith(restOfLine) ? text.slice(0, -restOfLine.length) : text;
 }
