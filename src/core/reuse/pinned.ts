@@ -28,6 +28,7 @@ export function restOfPinned(
   if (typed === null || compare(pinned.text, typed, true) !== 'agrees') return null;
   const text = pinned.text.slice(typed.length);
   if (text.trim() === '') return null;
-  const overlap = suffixOverlap(text, surroundings(request).lineSuffix);
-  return { text, replaceAfter: overlap.text === text ? overlap.replaceAfter : 0 };
+  const { lineSuffix, linePrefix } = surroundings(request);
+  // What is replaced occurs in the whole text too, if more of it stays than would be offered anew.
+  return { text, replaceAfter: suffixOverlap(text, lineSuffix, linePrefix).replaceAfter };
 }

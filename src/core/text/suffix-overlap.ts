@@ -1,3 +1,6 @@
+import { closedBy, leadingClosers } from './closed-by.ts';
+import { openQuote } from './open-quote.ts';
+
 /** How an answer fits to the text that already follows the cursor on its line. */
 export interface Overlap {
   readonly text: string;
@@ -5,75 +8,44 @@ export interface Overlap {
   readonly replaceAfter: number;
 }
 
-const CLOSERS = new Map([
-  [')', '('],
-  [']', '['],
-  ['}', '{'],
-  ['>', '<'],
+const CLOSER_OF = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['<', '>'],
 ]);
-const QUOTES = new Set(['"', "'", '`']);
 
 /**
- * Fits the first line of `text` to `lineSuffix`.
+ * Fits the first line of `text` to `lineSuffix`, where `linePrefix` stands before the cursor.
  *
  * Editors close brackets and quotes as one types, so `call(|)` is asked with `)` behind the cursor,
  * and models answer both `a, b` and `a, b);`. The second already closes the bracket: it must replace
  * the `)`, and the editor shows an item over a range only when the replaced text occurs in it, in
  * order. Where the answer simply ends in what follows, the repeated tail is cut instead.
  */
-export function suffixOverlap(text: string, lineSuffix: string): Overlap {
+export function suffixOverlap(text: string, lineSuffix: string, linePrefix: string): Overlap {
   const following = lineSuffix.trimEnd();
   if (following.trim() === '') return { text, replaceAfter: following.length };
   const breakAt = text.indexOf('\n');
   const first = breakAt < 0 ? text : text.slice(0, breakAt);
 
-  const closing = leadingClosers(following);
-  if (closing.length > 0 && closes(first, closing)) {
-    // Replace the closers, and all that follows when the answer contains that too.
-    const replaced = isSubsequence(following, first) ? following : closing;
-    return { text, replaceAfter: replaced.length };
+  const quote = openQuote(linePrefix);
+  const closers = leadingClosers(following, quote);
+  const closed = closedBy(first, closers, quote, following);
+  // Replace the closers, and all that follows when the answer contains that too.
+  if (closed > 0 && closed === closers.length && isSubsequence(following, first)) {
+    return { text, replaceAfter: following.length };
   }
   const repeated = repeatedTail(first, following);
-  if (repeated > 0) return { text: first.slice(0, first.length - repeated), replaceAfter: 0 };
+  if (repeated > closed) {
+    return { text: first.slice(0, first.length - repeated), replaceAfter: 0 };
+  }
   // A statement inside brackets that the editor closed: the semicolon stands behind them already.
-  if (first.endsWith(';') && closing.length > 0 && following === `${closing};`) {
-    return { text: first.slice(0, -1), replaceAfter: 0 };
-  }
-  // Something other than closers follows on this line: further lines would tear it apart.
-  return { text: first, replaceAfter: 0 };
-}
-
-function leadingClosers(following: string): string {
-  let end = 0;
-  while (end < following.length) {
-    const char = following.charAt(end);
-    if (!CLOSERS.has(char) && !QUOTES.has(char)) break;
-    end += 1;
-  }
-  return following.slice(0, end);
-}
-
-/** Whether `text` itself closes every one of `closers`, which were opened before it. */
-function closes(text: string, closers: string): boolean {
-  const open: string[] = [];
-  let next = 0;
-  let quote = QUOTES.has(closers.charAt(0)) ? closers.charAt(0) : '';
-  for (const char of text) {
-    if (next === closers.length) return true;
-    if (quote !== '') {
-      if (char !== quote) continue;
-      if (open.length === 0 && char === closers.charAt(next)) next += 1;
-      quote = '';
-    } else if (QUOTES.has(char)) {
-      quote = char;
-    } else if (char === '(' || char === '[' || char === '{') {
-      open.push(char);
-    } else if (CLOSERS.has(char)) {
-      if (open.at(-1) === CLOSERS.get(char)) open.pop();
-      else if (open.length === 0 && char === closers.charAt(next)) next += 1;
-    }
-  }
-  return next === closers.length;
+  const behind = closers.slice(closed);
+  const isEndedBehind = behind !== '' && following.slice(closed) === `${behind};`;
+  const isEndedTwice = isEndedBehind && first.endsWith(';');
+  // Something else follows on this line: further lines would tear it apart.
+  return { text: isEndedTwice ? first.slice(0, -1) : first, replaceAfter: closed };
 }
 
 function isSubsequence(needle: string, text: string): boolean {
@@ -93,20 +65,26 @@ function repeatedTail(text: string, following: string): number {
     const tail = following.slice(0, length);
     if (!text.endsWith(tail)) continue;
     if (length < 2 && length !== following.trim().length && tail !== ';') continue;
-    if (!leavesOpen(text.slice(0, text.length - length), tail)) return length;
+    if (!needsTail(text.slice(0, text.length - length), tail)) return length;
   }
   return 0;
 }
 
-/** Whether `kept` has open brackets that `tail` would have closed. */
-function leavesOpen(kept: string, tail: string): boolean {
-  const first = tail.charAt(0);
-  const opener = CLOSERS.get(first);
-  if (opener === undefined) return false;
-  let depth = 0;
-  for (const char of kept) {
-    if (char === opener) depth += 1;
-    else if (char === first) depth -= 1;
+/** Whether `tail` closes brackets that `kept` opened, or begins with a mark that `kept` escapes. */
+function needsTail(kept: string, tail: string): boolean {
+  if (kept.endsWith('\\')) return true;
+  const open: string[] = [];
+  const read = (char: string): boolean => {
+    const closer = char === '<' && !tail.includes('>') ? undefined : CLOSER_OF.get(char);
+    if (closer !== undefined) open.push(closer);
+    return closer === undefined && open.length > 0 && open.at(-1) === char;
+  };
+  for (const char of kept) if (read(char)) open.pop();
+  const opened = open.length;
+  for (const char of tail) {
+    if (!read(char)) continue;
+    if (open.length <= opened) return true;
+    open.pop();
   }
-  return depth > 0;
+  return false;
 }

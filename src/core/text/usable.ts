@@ -40,7 +40,7 @@ export function usable(raw: string, finished: boolean, around: Surroundings): Us
   if (cut === null) return finished ? { type: 'none', why: 'empty' } : NONE_PENDING;
   const text = dropRepeatedNextLine(cut.text.trimEnd(), around);
   if (text === null) return { type: 'none', why: 'repeats-suffix' };
-  const overlap = suffixOverlap(text, around.lineSuffix);
+  const overlap = suffixOverlap(text, around.lineSuffix, around.linePrefix);
   if (overlap.text.trim() === '') {
     return { type: 'none', why: overlap.text === text ? 'empty' : 'repeats-suffix' };
   }

@@ -58,6 +58,16 @@ test('the bracket that the editor adds is replaced, not doubled', () => {
   expect(find('a = foo(█)')).toBe('bar); ⟵');
 });
 
+test('of two brackets that the editor added only the one that the text closes is replaced', () => {
+  const { recall, pin } = setup();
+  pin('a = g(█)', 'f(x => x)');
+  const { request, offset } = atCursor('a = g(f(█))');
+  expect(recall.find(request, { ...request, offset })).toMatchObject({
+    text: 'x => x)',
+    replaceAfter: 1,
+  });
+});
+
 test('typed to its end it is over', () => {
   const { find, pin } = setup();
   pin('a = █', 'foo;');

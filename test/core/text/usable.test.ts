@@ -24,6 +24,8 @@ describe('the rest of one line', () => {
     ['replaces the quote it closes', "import x from '█'", "./y.ts';", "./y.ts'; ⟵1"],
     ['replaces bracket and quote together', 'f("█")', 'a");', 'a"); ⟵2'],
     ['replaces all that follows when it has it all', 'f(█);', 'a, b);', 'a, b); ⟵2'],
+    ['closes a string that the editor did not', "f('a█)", "', x);", "', x); ⟵1"],
+    ['replaces only the bracket it closes', 'f(g(█))', 'x => x)', 'x => x) ⟵1'],
     ['reads Windows line ends', 'const a = █', 'b;\r\nc', 'b;'],
     ['removes terminal escapes', 'const a = █', '\u001b[31mb;\n', '[31mb;'],
     ['removes direction overrides', 'const a = █', 'b\u202ec;\n', 'bc;'],

@@ -1,0 +1,35 @@
+/**
+ * The quote of the string that is open at the end of `linePrefix`, or empty in code. Null where quotes
+ * tell nothing: after a `//`. It knows escapes and the code inside template literals; strings that
+ * began on an earlier line it cannot see.
+ */
+export function openQuote(linePrefix: string): string | null {
+  /** What is open, outermost first: quotes, and `{` for code inside a template literal. */
+  const open: string[] = [];
+  for (let at = 0; at < linePrefix.length; at += 1) {
+    const char = linePrefix.charAt(at);
+    const top = open.at(-1) ?? '';
+    if (top !== '' && top !== '{') {
+      if (char === '\\') at += 1;
+      else if (char === top) open.pop();
+      else if (top === '`' && char === '$' && linePrefix.charAt(at + 1) === '{') {
+        open.push('{');
+        at += 1;
+      }
+    } else if (char === '/' && linePrefix.charAt(at + 1) === '/') {
+      return null;
+    } else if (char === '"' || char === '`' || (char === "'" && !isApostrophe(linePrefix, at))) {
+      open.push(char);
+    } else if (top === '{' && (char === '{' || char === '}')) {
+      if (char === '{') open.push(char);
+      else open.pop();
+    }
+  }
+  const top = open.at(-1) ?? '';
+  return top === '{' ? '' : top;
+}
+
+/** String prefixes such as `rb'` have two letters at most; a longer word before `'` is prose. */
+function isApostrophe(text: string, at: number): boolean {
+  return /\w{3}$/.test(text.slice(Math.max(0, at - 3), at));
+}
