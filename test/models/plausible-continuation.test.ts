@@ -41,6 +41,14 @@ describe('in TypeScript', () => {
     expect(continued(`${orders}\nfunction f() {\n  return findOrder(█)`)).toBe('store, id');
   });
 
+  test('a bracket that only the earlier line had opened is not closed', () => {
+    expect(continued('for (const line of order.lines) {\n}\nreturn order.█')).toBe('lines');
+  });
+
+  test('the first word of a string is not finished to a name', () => {
+    expect(continued('openOrder();\nif (state === "open█')).toBe('');
+  });
+
   test('the body of a new function begins like that of one with the same parameters', () => {
     const header = 'export function cancelOrder(store: OrderStore, id: string): Order {';
     expect(continued(`${orders}\n${header}\n  █`)).toMatch(

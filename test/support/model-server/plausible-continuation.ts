@@ -35,6 +35,8 @@ function windows(body: Record<string, unknown>): { prefix: string; suffix: strin
     : { prefix: text('prompt'), suffix: text('suffix') };
 }
 
+const OPENER: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
 const DECLARATION =
   /^\s*(?:(?:export|default|public|private|static|async)\s+)*(?:function|def|class|interface|type)\b/;
 
@@ -65,10 +67,27 @@ function restAfterWords(lines: readonly string[], typed: string): string | undef
     if (!/[\p{L}_][\p{L}\p{N}_]/u.test(end)) continue;
     for (const line of alike) {
       const at = tokenStart(line, end);
-      if (at >= 0 && at + end.length < line.length) return line.slice(at + end.length);
+      if (at < 0 || at + end.length === line.length) continue;
+      const rest = withoutForeignClosers(typed, line.slice(at + end.length));
+      if (rest !== '') return rest;
     }
   }
   return undefined;
+}
+
+/** The rest up to the first bracket that closes what only the earlier line had opened. */
+function withoutForeignClosers(typed: string, rest: string): string {
+  const open: Record<string, number> = {};
+  const line = typed + rest;
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line.charAt(index);
+    const opener = OPENER[character];
+    if (/[([{]/.test(character)) open[character] = (open[character] ?? 0) + 1;
+    if (opener === undefined) continue;
+    open[opener] = (open[opener] ?? 0) - 1;
+    if (index >= typed.length && (open[opener] ?? 0) < 0) return line.slice(typed.length, index);
+  }
+  return rest;
 }
 
 /** Where `text` begins in a line, but not in the middle of a longer name. */
@@ -99,16 +118,14 @@ function shape(line: string): string {
   return line.trim().replace(/\b(function|def|class)\s+[\p{L}\p{N}_]+/u, '$1');
 }
 
-/** The name used last that begins like the word being typed. */
+/** The name used last that begins like the word being typed, which must not be the first of a string. */
 function restOfName(lines: readonly string[], typed: string): string | undefined {
-  const word = /[\p{L}_][\p{L}\p{N}_]+$/u.exec(typed)?.[0];
+  const word = /(?<!["'`])\b[\p{L}_][\p{L}\p{N}_]+$/u.exec(typed)?.[0];
   if (word === undefined) return undefined;
   const names = lines.join('\n').match(/[\p{L}_][\p{L}\p{N}_]+/gu) ?? [];
   const name = names.findLast((each) => each.startsWith(word) && each.length > word.length);
   return name?.slice(word.length);
 }
-
-const OPENER: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** The editor has usually closed the bracket or the quote already: the text ends before it. */
 function beforeWhatFollows(text: string, restOfLine: string): string {
