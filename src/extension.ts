@@ -5,6 +5,7 @@ import { MAX_RECORDS } from './core/measure/figures.ts';
 import { createEmbeddedModel } from './core/predictor/embedded-model.ts';
 import { createPredictor } from './core/predictor/predictor.ts';
 import { confidenceRule } from './core/race/confidence-rule.ts';
+import { withLineFeeds } from './core/text/line-feeds.ts';
 import { createActions } from './editor/actions.ts';
 import { registerCommands } from './editor/commands.ts';
 import { createEngine } from './editor/engine.ts';
@@ -68,7 +69,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
   let lastShown = '';
   const keystrokes = createKeystrokes({
     clock,
-    isOurs: (text) => text.length > 1 && lastShown.includes(text),
+    isOurs: (text) => text.length > 1 && lastShown.includes(withLineFeeds(text)),
     onEdit: engine.completer.edited,
   });
   const actions = createActions({ settings, secrets, engine, pause, records });

@@ -4,6 +4,7 @@ import { CompletionError, toCompletionError } from '../outcome.ts';
 import type { LaneOutcome, LaneRecord } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
 import type { Anchor } from '../reuse/agreement.ts';
+import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
 
@@ -18,7 +19,7 @@ export interface Flight {
   readonly raceId: string;
   readonly keystrokeAtMs: number;
   readonly dispatchedAtMs: number;
-  /** Everything the model has said so far. */
+  /** Everything the model has said so far, with line feeds whatever line ends it wrote. */
   readonly text: string;
   readonly outcome: LaneOutcome | null;
   readonly error: CompletionError | null;
@@ -167,7 +168,8 @@ export function startFlight(options: FlightOptions): Flight {
     keystrokeAtMs: request.keystrokeAtMs,
     dispatchedAtMs,
     get text() {
-      return text;
+      // A carriage return at the end may be half of a line end whose other half is on its way.
+      return withLineFeeds(outcome === null && text.endsWith('\r') ? text.slice(0, -1) : text);
     },
     get outcome() {
       return outcome;

@@ -241,6 +241,19 @@ describe('typing on', () => {
     expect(models[0]?.requests).toHaveLength(1);
   });
 
+  test('through a block in a document with carriage returns, from a model that writes them too', async () => {
+    const { clock, ask, models, rejected } = bench({
+      models: (c) => [createFakeModel(c, { script: [100, 'one();\r', '\n', '  two();\r\n'] })],
+    });
+    ask('{\r\n  █\r\n}');
+    await clock.advance(300);
+    const { state } = ask('{\r\n  one();\r\n  t█\r\n}');
+    await clock.settle();
+    expect(state.answer?.text).toBe('wo();');
+    expect(rejected).toEqual([]);
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
   test('to its end, or accepting it, offers what the model said next', async () => {
     const { clock, ask, models } = bench({ models: (c) => [model(c)] });
     ask('const a = █');
