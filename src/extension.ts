@@ -1,11 +1,11 @@
 import './load-start.ts';
-import * as vscode from 'vscode';
-import { ACCEPTED_COMMAND } from './core/commands.ts';
+import type * as vscode from 'vscode';
 import { MAX_RECORDS } from './core/measure/figures.ts';
 import { createEmbeddedModel } from './core/predictor/embedded-model.ts';
 import { createPredictor } from './core/predictor/predictor.ts';
 import { confidenceRule } from './core/race/confidence-rule.ts';
 import { withLineFeeds } from './core/text/line-feeds.ts';
+import { createFeedback, registerAcceptance } from './editor/acceptance.ts';
 import { createActions } from './editor/actions.ts';
 import { registerCommands } from './editor/commands.ts';
 import { createEngine } from './editor/engine.ts';
@@ -43,6 +43,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
   const settings = createSettingsReader();
   const secrets = createSecrets(context.secrets);
   const predictor = createPredictor({});
+  const feedback = createFeedback(predictor);
   const records = createRecords({ context, clock, settings, log });
   closeRecords = records.close;
   const engine = createEngine({
@@ -53,14 +54,8 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
       threshold: () => confidenceRule(settings.current.predictorEagerness).alone,
     }),
     onRecord: records.append,
-    onRejected: (_modelId, confidence) => noteOutcome(false, confidence),
+    onRejected: (confidence) => feedback(false, confidence),
   });
-  const noteOutcome = (accepted: boolean, confidence: number | null): void => {
-    const languageId = vscode.window.activeTextEditor?.document.languageId;
-    if (confidence !== null && languageId !== undefined) {
-      predictor.feedback(languageId, accepted, confidence);
-    }
-  };
   const pause = createPause(clock, () => {
     if (pause.active) engine.completer.stop();
     views.refresh();
@@ -105,10 +100,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
       },
     }),
     registerCommands({ ...actions.commands, 'firstToken.showLatencyPanel': panel.show }),
-    vscode.commands.registerCommand(ACCEPTED_COMMAND, (answer: unknown) => {
-      const accepted = actions.accepted(answer);
-      if (accepted !== null) noteOutcome(true, accepted.confidence);
-    }),
+    registerAcceptance(engine.completer, feedback),
   );
   void records.load(MAX_RECORDS).then((older) => engine.load(older));
   return { activation: activationCost(), learned: feed.progress };

@@ -4,7 +4,6 @@ import type { PanelAction } from '../core/protocol.ts';
 import { exportCsv, exportJsonLines } from '../history/export.ts';
 import { removeApiKey, setApiKey } from './api-keys.ts';
 import type { Engine } from './engine.ts';
-import type { Accepted } from './inline-provider.ts';
 import { pickModel } from './model-picker.ts';
 import type { Pause } from './pause.ts';
 import { confirmClear, saveExport } from './record-commands.ts';
@@ -18,8 +17,6 @@ export interface Actions {
     Record<Exclude<CommandId, 'firstToken.showLatencyPanel'>, () => unknown>
   >;
   run(action: PanelAction): void;
-  /** Takes note of an acceptance; null when the argument is not one of ours. */
-  accepted(argument: unknown): Accepted | null;
 }
 
 const PAUSE_MS = 5 * 60_000;
@@ -113,22 +110,5 @@ export function createActions(deps: {
           return void clearRecords();
       }
     },
-    accepted(argument) {
-      if (!isAccepted(argument)) return null;
-      engine.completer.accepted(argument);
-      return argument;
-    },
   };
-}
-
-/** The command is internal, but any extension may execute it. */
-function isAccepted(argument: unknown): argument is Accepted {
-  if (typeof argument !== 'object' || argument === null) return false;
-  const { raceId, modelId, text, confidence } = argument as Record<string, unknown>;
-  return (
-    typeof raceId === 'string' &&
-    typeof modelId === 'string' &&
-    typeof text === 'string' &&
-    (confidence === null || typeof confidence === 'number')
-  );
 }

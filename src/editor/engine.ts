@@ -42,8 +42,8 @@ export interface EngineOptions {
   readonly secrets: Secrets;
   readonly embedded: CompletionModel;
   readonly onRecord: (record: JournalRecord) => void;
-  /** The person wrote something else than what this model had shown. */
-  readonly onRejected: (modelId: string, confidence: number | null) => void;
+  /** The person wrote something else than what was shown with this confidence. */
+  readonly onRejected: (confidence: number | null) => void;
 }
 
 /** More than a standing remembers: it forgets half in about 23 requests. */
@@ -82,7 +82,7 @@ export function createEngine(options: EngineOptions): Engine {
       figures.progress(flight, clock.epochMs());
       changed.fire();
     },
-    onRejected: ({ modelId, confidence }) => options.onRejected(modelId, confidence),
+    onRejected: ({ confidence }) => options.onRejected(confidence),
   });
 
   const list = (): readonly RosterModel[] => [

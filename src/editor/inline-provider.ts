@@ -3,14 +3,12 @@ import type { Clock } from '../core/clock.ts';
 import { ACCEPTED_COMMAND } from '../core/commands.ts';
 import type { Answer, Completer } from '../core/race/completer.ts';
 import { mayStartRequest } from '../core/trigger/classify-edit.ts';
+import type { Accepted } from './acceptance.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import type { Keystrokes } from './keystrokes.ts';
 
 /** Documents that hold code. Output panes, the chat and commit boxes are not among them. */
 const SCHEMES = ['file', 'untitled', 'vscode-notebook-cell', 'vscode-remote', 'vscode-vfs'];
-
-/** Travels with the shown item and comes back when the person accepts it. */
-export type Accepted = Pick<Answer, 'raceId' | 'modelId' | 'text' | 'confidence'>;
 
 /**
  * The editor asks within its debounce of 50 ms, or the longest that another extension demands. A question
