@@ -1,9 +1,5 @@
 /**
- * Predictor quality, seeded and offline:
- *
- *   npm run eval [-- --repo PATH …] [--commits 60] [--lines 6] [--package-files 25] [--seed 7]
- *
- *   npm run eval -- --fit --repo PATH --repo PATH …    fits the calibration instead
+ * Predictor quality, seeded and offline; `npm run eval -- --help` tells the options.
  *
  * Set 1 leaves one file at a time out of sources that ship in node_modules. Set 2 replays commits, by default of
  * this repository: the parent's tree is known, the lines that the commit added are asked for. Set 3
@@ -12,11 +8,13 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { parseArgs } from 'node:util';
+import { runMain } from '../../scripts/lib/run-main.ts';
 import { createPredictor, type Predictor } from '../../src/core/predictor/predictor.ts';
 import { replayCommits } from './commit-replay.ts';
 import { type EvalLine, requestAt, sampleColumn } from './eval-case.ts';
 import { fitCalibration } from './fit-calibration.ts';
+import { GLOSSARY } from './glossary.ts';
+import { type EvalOptions, readOptions, USAGE } from './options.ts';
 import { readSources, sampleLines } from './package-files.ts';
 import { createScoreboard, type Scoreboard, THRESHOLDS } from './scoreboard.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -31,18 +29,6 @@ const PACKAGES: readonly [directory: string, leastExactMatch: number][] = [
   ['node_modules/@vscode/vsce/out', 0.15],
 ];
 
-const { values } = parseArgs({
-  options: {
-    repo: { type: 'string', multiple: true },
-    commits: { type: 'string', default: '60' },
-    lines: { type: 'string', default: '6' },
-    'package-files': { type: 'string', default: '25' },
-    fit: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '7' },
-  },
-});
-const seed = Number(values.seed);
-
 function ask(predictor: Predictor, line: EvalLine, column: number, board: Scoreboard): void {
   const request = requestAt(line, column);
   const start = performance.now();
@@ -56,16 +42,16 @@ function ask(predictor: Predictor, line: EvalLine, column: number, board: Scoreb
   });
 }
 
-function leaveFileOut(directory: string, leastExactMatch: number): void {
+function leaveFileOut(directory: string, leastExactMatch: number, options: EvalOptions): void {
   const sources = readSources(resolve(root, directory));
   const predictor = createPredictor();
   const start = performance.now();
   for (const source of sources) predictor.learn({ ...source, languageId: '' });
   const learnMs = performance.now() - start;
   const { tokens, bytes, files } = predictor.stats();
-  const random = seededRandom(seed);
+  const random = seededRandom(options.seed);
   const board = createScoreboard();
-  for (let i = 0; i < Number(values['package-files']); i++) {
+  for (let i = 0; i < options.packageFiles; i++) {
     const file = sources[Math.floor(random() * sources.length)];
     if (file === undefined) continue;
     predictor.forget(file.uri);
@@ -84,8 +70,8 @@ function leaveFileOut(directory: string, leastExactMatch: number): void {
   process.exitCode = 1;
 }
 
-function replay(repository: string): void {
-  const random = seededRandom(seed);
+function replay(repository: string, options: EvalOptions): void {
+  const random = seededRandom(options.seed);
   const predictor = createPredictor();
   const board = createScoreboard();
   const tallies = THRESHOLDS.map(
@@ -93,8 +79,8 @@ function replay(repository: string): void {
   );
   const steps = replayCommits({
     repository,
-    maxCommits: Number(values.commits),
-    maxLinesPerCommit: Number(values.lines),
+    maxCommits: options.commits,
+    maxLinesPerCommit: options.lines,
     random,
   });
   let commits = 0;
@@ -112,6 +98,11 @@ function replay(repository: string): void {
       }
     }
   }
+  if (commits === 0) {
+    throw new Error(
+      `No commit of ${repository} adds lines to a source file that was there before: it needs its history.`,
+    );
+  }
   const { files, tokens, bytes } = predictor.stats();
   print(`\n${repository.split(sep).slice(-2).join('/')}, ${commits} commits replayed`);
   print(
@@ -125,23 +116,24 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const repositories = (values.repo ?? [root]).map((path) => resolve(path));
-if (values.fit) {
-  fitCalibration(
-    {
-      repositories,
-      commits: Number(values.commits),
-      linesPerCommit: Number(values.lines),
-      seed,
-    },
-    print,
-  );
-} else {
-  if (values.repo === undefined) {
+await runMain(async () => {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    print(USAGE);
+    return;
+  }
+  const repositories = options.repositories ?? [root];
+  if (options.fit) {
+    const { commits, lines, seed } = options;
+    fitCalibration({ repositories, commits, linesPerCommit: lines, seed }, print);
+    return;
+  }
+  if (options.repositories === undefined) {
     for (const [directory, leastExactMatch] of PACKAGES) {
-      if (existsSync(resolve(root, directory))) leaveFileOut(directory, leastExactMatch);
+      if (existsSync(resolve(root, directory))) leaveFileOut(directory, leastExactMatch, options);
       else print(`\n${directory} is not installed; skipped`);
     }
   }
-  for (const repository of repositories) replay(repository);
-}
+  for (const repository of repositories) replay(repository, options);
+  print(`\n${GLOSSARY}`);
+});
