@@ -32,10 +32,9 @@ export function createModels(deps: {
     async use(entries) {
       turn += 1;
       const mine = turn;
-      if (entries.length === 0) {
-        roster = NONE;
-        return;
-      }
+      // At once: nothing may go to an endpoint, or with a key, that the person has just changed.
+      roster = NONE;
+      if (entries.length === 0) return;
       const { createRoster } = await import('../models/roster.ts');
       const { createTransport } = await import('../models/transport.ts');
       // Settings may have changed again while the code was loading.
