@@ -10,6 +10,9 @@ export default defineConfig({
     // One VS Code at a time: two would starve each other on two cores and bend every figure.
     fileParallelism: false,
     maxWorkers: 1,
+    // The browser drops a key now and then while the window moves the focus. Behaviour that is wrong is
+    // wrong twice; a dropped key is not.
+    retry: 1,
     // A cold VS Code opens in 5 to 20 s.
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -104,6 +104,7 @@ export async function openWorkbench(
       .first()
       .waitFor({ state: 'visible', timeout: 10_000 });
     await page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden', timeout: 5000 });
   };
 
   /** While a panel is just taking the focus, a key reaches nobody and the list closes: a person tries again. */
@@ -191,8 +192,11 @@ export async function openWorkbench(
     },
     async hideSideBar() {
       const sideBar = page.locator('.part.sidebar');
-      if (!(await sideBar.isVisible())) return;
-      await runCommand('View: Toggle Primary Side Bar Visibility');
+      // Enter may fall on a list that is just closing; then the command has not run.
+      for (let tries = 0; tries < 4 && (await sideBar.isVisible()); tries += 1) {
+        await runCommand('View: Toggle Primary Side Bar Visibility');
+        await sideBar.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => undefined);
+      }
       await sideBar.waitFor({ state: 'hidden' });
     },
     async screenshot(name) {
