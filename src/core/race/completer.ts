@@ -81,6 +81,12 @@ const PAINT_MS = 20;
 /** The editor gives up its progress sign after 10 s; an explicit request blocks it for everybody. */
 const PATIENCE_MS = { automatic: 10_000, invoke: 3_000 } as const;
 
+interface OpenQuestion {
+  /** Aborted when everything is stopped: what was begun before starts nothing after. */
+  readonly stop: AbortController;
+  contest: Contest | null;
+}
+
 /** The line-up when the predictor spares the requests, or when nobody waits any more. */
 const NOBODY: Lineup = { flights: [], hedgeAtMs: null, hedge: () => null, replace: () => [] };
 
@@ -89,9 +95,7 @@ export function createCompleter(options: CompleterOptions): Completer {
   const recall = createRecall(options.onRejected);
   const allowance = createAllowance();
   /** Questions that are open: the editor may ask about one position more than once. */
-  const open = new Map<Contest, AbortController>();
-  /** Counts how often everything was stopped, so that what was begun before starts nothing after. */
-  let stops = 0;
+  const open = new Set<OpenQuestion>();
 
   const fleet = createFleet({
     clock,
@@ -99,7 +103,7 @@ export function createCompleter(options: CompleterOptions): Completer {
     onChange: (flight) => {
       if (flight.outcome !== null) land(flight);
       options.onProgress(flight);
-      for (const contest of open.keys()) contest.wake();
+      for (const question of open) question.contest?.wake();
     },
   });
 
@@ -123,7 +127,6 @@ export function createCompleter(options: CompleterOptions): Completer {
     const known = recall.find(request, position);
     if (known === null && !ask.mayRequest) return null;
 
-    const begunAtStop = stops;
     const raceId = options.newId();
     const opening = { ...settings, id: raceId, request, askedAtMs: ask.askedAtMs };
     const entry = openLedgerEntry(clock, opening, options.onRecord);
@@ -133,6 +136,9 @@ export function createCompleter(options: CompleterOptions): Completer {
       return { ...known, raceId, source: 'memory' };
     }
 
+    const question: OpenQuestion = { stop: new AbortController(), contest: null };
+    open.add(question);
+    const over = AbortSignal.any([signal, question.stop.signal]);
     const launch = ({ model, timeoutMs }: Entrant): Flight => {
       const anchor = anchorAt(position);
       const flight = fleet.launch({ model, request, anchor, raceId, timeoutMs });
@@ -144,14 +150,13 @@ export function createCompleter(options: CompleterOptions): Completer {
     const predictor = embedded === undefined ? null : launch(embedded);
     // The predictor answers within microtasks; when it is nearly certain it spares the requests.
     await predictor?.done;
-    const stopped = stops !== begunAtStop;
     const sure =
       request.trigger === 'automatic' &&
       (predictor?.confidence ?? 0) >= settings.confidence.atOnce &&
       usable(predictor?.text ?? '', true, surroundings(request)).type === 'text';
     const deadlineAtMs = request.keystrokeAtMs + settings.budgetMs - PAINT_MS;
     const lineup =
-      sure || signal.aborted || stopped
+      sure || over.aborted
         ? NOBODY
         : openLineup({
             plan: {
@@ -167,9 +172,7 @@ export function createCompleter(options: CompleterOptions): Completer {
             extraRequests: settings.extraRequests,
             nowMs: clock.nowMs(),
           });
-    const ending = new AbortController();
-    if (stopped) ending.abort();
-    const mine = startContest({
+    question.contest = startContest({
       request,
       position,
       flights: predictor === null ? lineup.flights : [predictor, ...lineup.flights],
@@ -178,11 +181,10 @@ export function createCompleter(options: CompleterOptions): Completer {
       patienceAtMs: request.keystrokeAtMs + PATIENCE_MS[request.trigger],
       confidence: settings.confidence,
       clock,
-      signal: AbortSignal.any([signal, ending.signal]),
+      signal: over,
     });
-    open.set(mine, ending);
-    const verdict = await mine.verdict;
-    open.delete(mine);
+    const verdict = await question.contest.verdict;
+    open.delete(question);
     if (verdict.type === 'give-up') {
       entry.settle({ silence: verdict.reason });
       return null;
@@ -239,8 +241,7 @@ export function createCompleter(options: CompleterOptions): Completer {
         chars: text.length,
       }),
     stop: () => {
-      stops += 1;
-      for (const ending of open.values()) ending.abort();
+      for (const question of open) question.stop.abort();
       fleet.keepOnly([]);
       recall.clear();
     },
