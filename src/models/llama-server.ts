@@ -5,6 +5,7 @@ import type { ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
 import { eventError } from './http-error.ts';
 import { countAt, type Json, objectAt, parseJson, textAt } from './json.ts';
+import { samplingFields } from './sampling-fields.ts';
 import { serverEvents } from './server-events.ts';
 import type { LinkAnswer, ServerLink } from './server-link.ts';
 import { llamaTimings } from './server-timings.ts';
@@ -53,10 +54,7 @@ function infillBody(
     return_progress: true,
     ...(stop.length === 0 ? {} : { stop }),
     ...(entry.model === undefined ? {} : { model: entry.model }),
-    temperature: entry.temperature,
-    ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
-    ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
-    ...(entry.topK === undefined ? {} : { top_k: entry.topK }),
+    ...samplingFields(entry),
   };
 }
 

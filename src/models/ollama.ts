@@ -1,18 +1,12 @@
 import type { CompletionModel } from '../core/model.ts';
-import {
-  escapeTokens,
-  FIM_TEMPLATES,
-  type FimTemplate,
-  isTemplateName,
-  specialTokens,
-} from '../core/prompt/fim.ts';
 import { fimForModelName } from '../core/prompt/fim-for-model-name.ts';
-import type { CompletionRequest } from '../core/request.ts';
 import type { FimName, ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
+import { fimLayout } from './fim-layout.ts';
 import { eventError } from './http-error.ts';
-import { type Json, parseJson, textAt } from './json.ts';
+import { parseJson, textAt } from './json.ts';
 import { readNdjson } from './ndjson.ts';
+import { samplingFields } from './sampling-fields.ts';
 import type { LinkAnswer, ServerLink } from './server-link.ts';
 import { ollamaTimings } from './server-timings.ts';
 import { stopStrings } from './stop-strings.ts';
@@ -29,17 +23,18 @@ export function createOllama(
   link: ServerLink,
 ): CompletionModel {
   const fim: FimName = entry.fim ?? fimForModelName(entry.model) ?? 'suffix';
-  const template = isTemplateName(fim) ? FIM_TEMPLATES[fim] : null;
-  const tokens = specialTokens(template);
+  const layout = fimLayout(fim);
   return {
     id: entry.id,
     provider: 'ollama',
     queueKey: link.queueKey,
     async *stream(request, options) {
-      const stop = stopStrings(request, entry.stop, template?.stop ?? []);
+      const stop = stopStrings(request, entry.stop, layout.stop);
       const body = {
         model: entry.model,
-        ...promptFields(fim, template, tokens, request),
+        // Raw unless the model's own template lays prompt and suffix out.
+        ...(fim === 'suffix' ? {} : { raw: true }),
+        ...layout.fields(request),
         stream: true,
         // Models that can think do so by default, which no keystroke can wait for.
         think: false,
@@ -47,37 +42,19 @@ export function createOllama(
         options: {
           num_predict: entry.maxTokens,
           ...(stop.length === 0 ? {} : { stop }),
-          temperature: entry.temperature,
-          ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
-          ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
-          ...(entry.topK === undefined ? {} : { top_k: entry.topK }),
+          ...samplingFields(entry),
         },
       };
       const answer = await link.send('/api/generate', body, options);
       yield* answerParts({
         pieces: readPieces(answer),
-        endings: [...stop, ...tokens],
+        endings: [...stop, ...layout.tokens],
         host: answer.peer.host,
         signal: options.signal,
         complete: answer.response.complete,
       });
     },
   };
-}
-
-function promptFields(
-  fim: FimName,
-  template: FimTemplate | null,
-  tokens: readonly string[],
-  request: CompletionRequest,
-): Json {
-  const prefix = escapeTokens(request.prefix, tokens);
-  const suffix = escapeTokens(request.suffix, tokens);
-  if (template !== null) {
-    const path = escapeTokens(request.path.replace(/\p{Cc}/gu, ' '), tokens);
-    return { raw: true, prompt: template.render({ prefix, suffix, path }) };
-  }
-  return fim === 'suffix' ? { prompt: prefix, suffix } : { raw: true, prompt: prefix };
 }
 
 async function* readPieces({ response, peer }: LinkAnswer): AsyncGenerator<Piece> {

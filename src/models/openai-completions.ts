@@ -1,16 +1,10 @@
 import type { CompletionModel } from '../core/model.ts';
-import {
-  escapeTokens,
-  FIM_TEMPLATES,
-  type FimTemplate,
-  isTemplateName,
-  specialTokens,
-} from '../core/prompt/fim.ts';
-import type { CompletionRequest } from '../core/request.ts';
 import type { FimName, ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
+import { fimLayout } from './fim-layout.ts';
 import { eventError } from './http-error.ts';
 import { isJson, type Json, objectAt, parseJson, textAt } from './json.ts';
+import { samplingFields } from './sampling-fields.ts';
 import { serverEvents } from './server-events.ts';
 import type { LinkAnswer, ServerLink } from './server-link.ts';
 import { completionTimings } from './server-timings.ts';
@@ -25,52 +19,33 @@ export function createOpenAiCompletions(
   fim: FimName,
   link: ServerLink,
 ): CompletionModel {
-  const template = isTemplateName(fim) ? FIM_TEMPLATES[fim] : null;
-  const tokens = specialTokens(template);
+  const layout = fimLayout(fim);
   return {
     id: entry.id,
     provider: 'openai-completions',
     queueKey: link.queueKey,
     async *stream(request, options) {
-      const stop = stopStrings(request, entry.stop, template?.stop ?? []);
+      const stop = stopStrings(request, entry.stop, layout.stop);
       const body = {
         ...(entry.model === undefined ? {} : { model: entry.model }),
-        ...promptFields(fim, template, tokens, request),
+        ...layout.fields(request),
         // Always sent: vLLM's default is 16.
         max_tokens: entry.maxTokens,
         stream: true,
         stream_options: { include_usage: true },
         ...(stop.length === 0 ? {} : { stop: stop.slice(0, MAX_STOPS) }),
-        temperature: entry.temperature,
-        ...(entry.topP === undefined ? {} : { top_p: entry.topP }),
-        ...(entry.minP === undefined ? {} : { min_p: entry.minP }),
-        ...(entry.topK === undefined ? {} : { top_k: entry.topK }),
+        ...samplingFields(entry),
       };
       const answer = await link.send('/completions', body, options);
       yield* answerParts({
         pieces: readPieces(answer),
-        endings: [...stop, ...tokens],
+        endings: [...stop, ...layout.tokens],
         host: answer.peer.host,
         signal: options.signal,
         complete: answer.response.complete,
       });
     },
   };
-}
-
-function promptFields(
-  fim: FimName,
-  template: FimTemplate | null,
-  tokens: readonly string[],
-  request: CompletionRequest,
-): { prompt: string; suffix?: string } {
-  const prefix = escapeTokens(request.prefix, tokens);
-  const suffix = escapeTokens(request.suffix, tokens);
-  if (template !== null) {
-    const path = escapeTokens(request.path.replace(/\p{Cc}/gu, ' '), tokens);
-    return { prompt: template.render({ prefix, suffix, path }) };
-  }
-  return fim === 'suffix' ? { prompt: prefix, suffix } : { prompt: prefix };
 }
 
 async function* readPieces({ response, peer }: LinkAnswer): AsyncGenerator<Piece> {
