@@ -1,4 +1,5 @@
 import type { ModelSummary } from '../protocol.ts';
+import { wholeMs } from './whole-ms.ts';
 
 /** `97 % in time · 119 / 202 ms · 96 tps`: the same order in each row, since columns cannot align there. */
 export function pickerDescription(
@@ -7,14 +8,9 @@ export function pickerDescription(
   if (model.requests === 0) return 'not asked yet';
   const share = model.inTime === null ? null : `${Math.round(model.inTime.value * 100)} % in time`;
   const { p50Ms, p90Ms } = model.fromKey;
-  const latency = p50Ms === null ? null : `${[p50Ms, p90Ms].map(milliseconds).join(' / ')} ms`;
+  const latency = p50Ms === null ? null : `${[p50Ms, p90Ms].map(wholeMs).join(' / ')} ms`;
   const rate =
     model.tps === null ? null : `${model.tpsEstimated ? '≈' : ''}${Math.round(model.tps)} tps`;
   const parts = [share, latency, rate].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(' · ') : `${model.requests} requests, none answered`;
-}
-
-function milliseconds(ms: number | null): string {
-  if (ms === null) return '–';
-  return ms < 1 ? '<1' : String(Math.round(ms));
 }

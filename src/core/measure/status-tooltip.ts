@@ -1,4 +1,5 @@
 import type { ModelSummary, Share } from '../protocol.ts';
+import { wholeMs } from './whole-ms.ts';
 
 export interface TooltipInput {
   readonly models: readonly ModelSummary[];
@@ -49,18 +50,13 @@ function row(model: ModelSummary): string {
   const name = escapeMarkdown(model.id);
   const cells = [
     model.isDefault ? `**${name}**&nbsp;✓` : name,
-    milliseconds(model.ttft.p50Ms),
-    milliseconds(model.fromKey.p50Ms),
-    milliseconds(model.fromKey.p90Ms),
+    wholeMs(model.ttft.p50Ms),
+    wholeMs(model.fromKey.p50Ms),
+    wholeMs(model.fromKey.p90Ms),
     model.inTime === null ? '–' : percent(model.inTime.value),
     model.tps === null ? '–' : `${model.tpsEstimated ? '≈' : ''}${Math.round(model.tps)}`,
   ];
   return `| ${cells.join(' | ')} |`;
-}
-
-function milliseconds(ms: number | null): string {
-  if (ms === null) return '–';
-  return ms < 1 ? '<1' : String(Math.round(ms));
 }
 
 function percent(share: number): string {

@@ -7,6 +7,7 @@ import type { Anchor } from '../reuse/agreement.ts';
 import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
+import { hundredths } from './hundredths.ts';
 
 /**
  * One request to one model, from dispatch to its end. It outlives the keystroke that started it for
@@ -157,7 +158,7 @@ export function startFlight(options: FlightOptions): Flight {
     }
   };
 
-  const sinceKey = (atMs: number): number => round(atMs - request.keystrokeAtMs);
+  const sinceKey = (atMs: number): number => hundredths(atMs - request.keystrokeAtMs);
   const sinceKeyOrNull = (atMs: number | null): number | null =>
     atMs === null ? null : sinceKey(atMs);
 
@@ -220,9 +221,4 @@ export function startFlight(options: FlightOptions): Flight {
   void run();
   void watchdog();
   return flight;
-}
-
-/** Hundredths of a millisecond: finer than any clock here resolves, and short in the records. */
-function round(ms: number): number {
-  return Math.round(ms * 100) / 100;
 }

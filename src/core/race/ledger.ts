@@ -9,6 +9,7 @@ import type { CompletionRequest } from '../request.ts';
 import type { Recalled } from '../reuse/recall.ts';
 import type { RacePolicy } from '../settings.ts';
 import type { Flight } from './flight.ts';
+import { hundredths } from './hundredths.ts';
 
 /** How a keystroke ended for the person. */
 export type RaceResult =
@@ -83,8 +84,4 @@ export function openLedgerEntry(
 
 export function shown({ sourceRaceId, modelId, text }: Recalled, source: ShownSource): RaceResult {
   return { shown: { race: sourceRaceId, model: modelId, source, chars: text.length } };
-}
-
-function hundredths(ms: number): number {
-  return Math.round(ms * 100) / 100;
 }

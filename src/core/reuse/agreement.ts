@@ -1,3 +1,4 @@
+import { isSubsequence } from '../text/is-subsequence.ts';
 import { withLineFeeds } from '../text/line-feeds.ts';
 
 /** Where an answer was asked for: the place to compare later positions with. */
@@ -82,16 +83,10 @@ function sameSuffix({ head, ended }: Anchor, rawSuffix: string, typed: string): 
   // Typing over a closer that the editor had added takes it from behind the cursor.
   const behind = LEADING_CLOSERS.exec(head)?.[0] ?? '';
   for (let length = 1; length <= behind.length; length += 1) {
-    if (follows(suffix, head.slice(length)) && contains(typed, head.slice(0, length))) return true;
+    if (follows(suffix, head.slice(length)) && isSubsequence(head.slice(0, length), typed))
+      return true;
   }
   return false;
-}
-
-/** Whether the characters of `needle` occur in `text` in order. */
-function contains(text: string, needle: string): boolean {
-  let at = 0;
-  for (const char of text) if (char === needle.charAt(at)) at += 1;
-  return at === needle.length;
 }
 
 /** `agrees`: the text goes on from what was typed. `pending`: too little has arrived to tell. */

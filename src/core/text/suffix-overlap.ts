@@ -1,4 +1,5 @@
 import { closedBy, leadingClosers } from './closed-by.ts';
+import { isSubsequence } from './is-subsequence.ts';
 import { openQuote } from './open-quote.ts';
 
 /** How an answer fits to the text that already follows the cursor on its line. */
@@ -46,12 +47,6 @@ export function suffixOverlap(text: string, lineSuffix: string, linePrefix: stri
   const isEndedTwice = isEndedBehind && first.endsWith(';');
   // Something else follows on this line: further lines would tear it apart.
   return { text: isEndedTwice ? first.slice(0, -1) : first, replaceAfter: closed };
-}
-
-function isSubsequence(needle: string, text: string): boolean {
-  let at = 0;
-  for (const char of text) if (char === needle.charAt(at)) at += 1;
-  return at === needle.length;
 }
 
 /**
