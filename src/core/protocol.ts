@@ -5,7 +5,7 @@ import type { RaceRecord } from './record.ts';
  * Messages between the panel host and the panel. Versioned: a panel that was kept open across an
  * update and speaks another version asks to be reopened instead of guessing.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** A share of keystrokes with its 95 % Wilson interval, 0 to 1, and the sample size. */
 export interface Share {
@@ -15,10 +15,22 @@ export interface Share {
   readonly n: number;
 }
 
+/** A 95 % interval in ms; `highMs` null where the sample does not reach that far. */
+export interface Interval {
+  readonly lowMs: number;
+  readonly highMs: number | null;
+}
+
 /** Percentiles of a duration in ms. Null where the sample is too small or too censored to say. */
 export interface Percentiles {
   readonly p50Ms: number | null;
+  readonly p50Interval: Interval | null;
   readonly p90Ms: number | null;
+  readonly p90Interval: Interval | null;
+  /** Null under 100 requests. */
+  readonly p95Ms: number | null;
+  /** Null under 1000 requests. */
+  readonly p99Ms: number | null;
   /** Requests behind the figure, stopped ones included. */
   readonly n: number;
   /** Of those, stopped before their first token: known only to be "at least". */
@@ -34,6 +46,100 @@ export interface ModelFault {
   readonly since: number;
 }
 
+/**
+ * How a phase is known: reported by the server, derived from what the protocol showed when, or
+ * estimated from the model's own unqueued requests. What is not known is left out.
+ */
+export type Provenance = 'server' | 'derived' | 'estimated';
+
+/**
+ * From the keystroke to the first token. `wait`: debounce, the editor and building the prompt.
+ * `network`: one round trip. `server`: what could not be told apart of queue, load and prefill.
+ */
+export type PhaseName = 'wait' | 'connect' | 'network' | 'queue' | 'load' | 'prefill' | 'server';
+
+/** One phase of a request. `plusMinusMs`: half of its 95 % interval, where it is estimated. */
+export interface Phase {
+  readonly name: PhaseName;
+  readonly ms: number;
+  readonly from: Provenance;
+  readonly plusMinusMs: number | null;
+}
+
+/** Time that requests waited in the server's scheduler, over those of which it is known. */
+export interface QueueFigure {
+  readonly p50Ms: number;
+  readonly p90Ms: number | null;
+  readonly n: number;
+  /** The weakest provenance among them. */
+  readonly from: Provenance;
+  readonly plusMinusMs: number | null;
+}
+
+/** Prompt tokens read from the server's KV cache. */
+export interface CacheFigure {
+  /** 0 to 1. */
+  readonly hitShare: number;
+  readonly cachedTokens: number;
+  readonly promptTokens: number;
+  readonly n: number;
+  readonly from: 'server' | 'estimated';
+}
+
+/** Decode rate by position in the output. Tokens per second throughout. */
+export interface DecodeFigure {
+  /** Fitted rate at the first token. */
+  readonly initialTps: number;
+  /** Share of the initial rate that is lost by token 1000, 0 to 1; negative where it rises. */
+  readonly fallPer1000: number;
+  /** Median rates of the first and the last quarter of the longest outputs seen. */
+  readonly earlyTps: number;
+  readonly lateTps: number;
+  /** 1 − late ÷ early: 0.35 is a decline by 35 %. */
+  readonly decline: number;
+  readonly byPosition: readonly {
+    readonly fromToken: number;
+    readonly toToken: number;
+    readonly tps: number;
+    readonly n: number;
+  }[];
+  /** The longest output behind the fit, tokens: beyond it the fit is a guess. */
+  readonly longestTokens: number;
+  readonly n: number;
+  /** `estimated`: tokens counted from characters or pieces, because the server reported none. */
+  readonly tokensFrom: 'server' | 'estimated';
+}
+
+/**
+ * What a job's time is made of: TTFT as `baseMs + msPerPromptToken × prompt tokens`, and the time per
+ * output token as `msPerToken + growthMs × position`. `draws`: the same four figures from resampled
+ * requests, for an interval.
+ */
+export interface ModelSpeed {
+  readonly fit: SpeedFit;
+  readonly draws: readonly SpeedFit[];
+  readonly n: number;
+  readonly longestPromptTokens: number;
+  readonly longestOutputTokens: number;
+}
+
+export type SpeedFit = readonly [
+  baseMs: number,
+  msPerPromptToken: number,
+  msPerToken: number,
+  growthMs: number,
+];
+
+/** One row of a measuring run: a model at one prompt size. */
+export interface MeasuredRow {
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly cold: Percentiles;
+  readonly repeated: Percentiles;
+  readonly tps: number | null;
+  readonly errors: number;
+}
+
 /** Everything that status bar, picker and panel say of one model. */
 export interface ModelSummary {
   readonly id: string;
@@ -47,6 +153,21 @@ export interface ModelSummary {
   readonly ttft: Percentiles;
   /** Keystroke to first token: what the budget judges. */
   readonly fromKey: Percentiles;
+  /** TTFT on a new and on a kept connection. */
+  readonly byConnection: { readonly cold: Percentiles; readonly warm: Percentiles };
+  /** TTFT where less, and where at least, half of the prompt came from the cache; null where not known. */
+  readonly byCache: { readonly cold: Percentiles; readonly warm: Percentiles } | null;
+  /** Dispatch to the first token of the answer, for a model that thinks before it; else null. */
+  readonly firstAnswer: Percentiles | null;
+  readonly queue: QueueFigure | null;
+  readonly cache: CacheFigure | null;
+  readonly decode: DecodeFigure | null;
+  /** Null until enough is known of it. */
+  readonly speed: ModelSpeed | null;
+  /** Median of all tokens ÷ the whole time, tokens per second, TTFT included; null where undefined. */
+  readonly endToEndTps: number | null;
+  /** A typical request from the key to its first token; the phases add up to it. */
+  readonly segments: readonly Phase[] | null;
   /** Median phases of requests with a first token, ms; they add up to a typical request from the key. */
   readonly phases: {
     readonly waitMs: number;
@@ -78,6 +199,8 @@ export interface PanelSnapshot {
   readonly policy: 'solo' | 'adaptive' | 'race';
   readonly enabled: boolean;
   readonly models: readonly ModelSummary[];
+  /** The latest measuring run, or null. */
+  readonly measured: { readonly at: number; readonly rows: readonly MeasuredRow[] } | null;
   /** Newest first, at most 30. */
   readonly races: readonly RaceRecord[];
   readonly totals: {

@@ -7,10 +7,21 @@ import type { Trigger } from './request.ts';
  * file names. All `…Ms` fields of a race and its lanes are milliseconds since that race's keystroke,
  * on the monotonic clock; `at` is the only wall-clock value.
  */
-export const RECORD_VERSION = 1;
+export const RECORD_VERSION = 2;
 
 /** How one model's request ended. `stopped`: we aborted it. `silent`: it ended well, without usable text. */
 export type LaneOutcome = 'finished' | 'stopped' | 'failed' | 'silent';
+
+/**
+ * How far an answer had come: ms since the keystroke, pieces and characters received by then, and
+ * tokens where the server counts them in the stream, else null. Reasoning included.
+ */
+export type CurvePoint = readonly [
+  ms: number,
+  pieces: number,
+  chars: number,
+  tokens: number | null,
+];
 
 /** One request to one model. A mark that did not happen is null. */
 export interface LaneRecord {
@@ -23,21 +34,33 @@ export interface LaneRecord {
   readonly dispatchedMs: number;
   readonly connectedMs: number | null;
   readonly reusedConnection: boolean | null;
+  /** A duration: the network round trip, from the TCP handshake of the connection. */
+  readonly roundTripMs: number | null;
   readonly headersMs: number | null;
+  /** The last sign that the request still waited in the server's queue, where the protocol shows it. */
+  readonly waitingMs: number | null;
   /** First sign that prefill began, where the protocol shows it. */
   readonly processingMs: number | null;
-  /** First non-empty answer text. */
+  /** First chunk of the stream, with or without text. */
+  readonly firstChunkMs: number | null;
+  /** First non-empty text, reasoning included. */
   readonly firstTokenMs: number | null;
+  /** First non-empty text of the answer itself: what the budget judges. */
+  readonly firstAnswerMs: number | null;
   /** First text that may be shown: one complete line. */
   readonly firstLineMs: number | null;
-  /** The last piece of answer text. */
+  /** The last piece of text, reasoning included. */
   readonly lastTokenMs: number | null;
   /** End of stream, failure or abort. */
   readonly endMs: number;
   /** Answer characters received. */
   readonly chars: number;
-  /** Pieces of answer text received. Not tokens: a piece may hold several. */
+  /** Pieces of text received, reasoning included. Not tokens: a piece may hold several. */
   readonly pieces: number;
+  /** The way from the first piece to the last, at most 32 points evenly spread over the pieces. */
+  readonly curve: readonly CurvePoint[];
+  /** The prompt as it was laid out for the model; null where the adapter does not tell. */
+  readonly promptSize: { readonly chars: number; readonly repeatedChars: number } | null;
   readonly usage: TokenUsage;
   readonly server: ServerTimings;
   /** Calibrated probability, embedded predictor only. */
@@ -107,4 +130,28 @@ export interface AcceptRecord {
   readonly chars: number;
 }
 
-export type JournalRecord = RaceRecord | AcceptRecord;
+/** One request of `Measure Models`: asked on purpose, not by a keystroke. */
+export interface MeasurementRecord {
+  readonly v: typeof RECORD_VERSION;
+  readonly kind: 'measurement';
+  readonly id: string;
+  /** Epoch milliseconds of the dispatch. */
+  readonly at: number;
+  /** Shared by the requests of one run. */
+  readonly run: string;
+  readonly step: MeasurementStep;
+  /** Its `…Ms` fields count from the dispatch. */
+  readonly lane: LaneRecord;
+}
+
+/** What one measuring request asked for. */
+export interface MeasurementStep {
+  /** The prompt size aimed at, in tokens by the usual ratio; what it was is in the lane's usage. */
+  readonly promptTokens: number;
+  /** The limit on the answer. */
+  readonly outputTokens: number;
+  /** `cold`: a prompt never sent before. `repeated`: the one just sent. `warm-up`: before the count begins. */
+  readonly cache: 'cold' | 'repeated' | 'warm-up';
+}
+
+export type JournalRecord = RaceRecord | AcceptRecord | MeasurementRecord;

@@ -19,6 +19,8 @@ export interface CompletionRequest {
   readonly trigger: Trigger;
   /** True where a block of several lines may be offered; false asks for the rest of one line. */
   readonly multiline: boolean;
+  /** The longest answer in tokens, where it is not the model's own limit: for measuring. */
+  readonly maxTokens?: number;
   /** Monotonic time of the document change that led here. The budget runs from this moment. */
   readonly keystrokeAtMs: number;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { JournalRecord } from '../core/record.ts';
+import { type JournalRecord, RECORD_VERSION } from '../core/record.ts';
+import { fromVersion1 } from './record-version-1.ts';
 
 // Ids and languages come from settings and extensions; the bound keeps a strange one from filling a disk.
 const name = v.pipe(v.string(), v.maxLength(200));
@@ -48,6 +49,10 @@ const lenient = {
 };
 const exact = { count: v.optional(count), ms: v.optional(ms), language: name };
 
+// As many as core/race/curve.ts keeps.
+const MAX_CURVE_POINTS = 32;
+const curvePoint = v.strictTuple([ms, count, count, v.nullable(count)]);
+
 /** The shapes of core/record.ts, built from the given kind of object schema and of lesser fields. */
 function shapes(object: typeof v.object, lesser: typeof lenient) {
   const lane = object({
@@ -58,30 +63,38 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
     dispatchedMs: ms,
     connectedMs: mark,
     reusedConnection: v.nullable(v.boolean()),
+    roundTripMs: mark,
     headersMs: mark,
+    waitingMs: mark,
     processingMs: mark,
+    firstChunkMs: mark,
     firstTokenMs: mark,
+    firstAnswerMs: mark,
     firstLineMs: mark,
     lastTokenMs: mark,
     endMs: ms,
     chars: count,
     pieces: count,
+    curve: v.pipe(v.array(curvePoint), v.maxLength(MAX_CURVE_POINTS)),
+    promptSize: v.nullable(object({ chars: count, repeatedChars: count })),
     usage: object({
       promptTokens: lesser.count,
       cachedTokens: lesser.count,
       completionTokens: lesser.count,
+      reasoningTokens: lesser.count,
     }),
     server: object({
       queueMs: lesser.ms,
       loadMs: lesser.ms,
       prefillMs: lesser.ms,
       decodeMs: lesser.ms,
+      ttftMs: lesser.ms,
       totalMs: lesser.ms,
     }),
     confidence: lesser.ms,
   });
   const race = object({
-    v: v.literal(1),
+    v: v.literal(RECORD_VERSION),
     kind: v.literal('race'),
     id: name,
     at: ms,
@@ -103,14 +116,28 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
     lanes: v.pipe(v.array(lane), v.maxLength(MAX_LANES)),
   });
   const accept = object({
-    v: v.literal(1),
+    v: v.literal(RECORD_VERSION),
     kind: v.literal('accept'),
     race: name,
     at: ms,
     model: name,
     chars: count,
   });
-  return { lane, race, accept, record: v.variant('kind', [race, accept]) };
+  const measurement = object({
+    v: v.literal(RECORD_VERSION),
+    kind: v.literal('measurement'),
+    id: name,
+    at: ms,
+    run: name,
+    step: object({
+      promptTokens: count,
+      outputTokens: count,
+      cache: v.picklist(['cold', 'repeated', 'warm-up']),
+    }),
+    lane,
+  });
+  const record = v.variant('kind', [race, accept, measurement]);
+  return { lane, race, accept, measurement, record };
 }
 
 /**
@@ -119,7 +146,7 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
  */
 export const writtenShapes = shapes(v.object, lenient);
 
-/** For reading: a line with a field that no version 1 ever wrote is not ours. */
+/** For reading: a line with a field that its version never wrote is not ours. */
 const readShapes = shapes(
   v.strictObject as unknown as typeof v.object,
   exact as unknown as typeof lenient,
@@ -129,10 +156,11 @@ const readShapes = shapes(
 export function toWritten(record: JournalRecord): JournalRecord | null {
   const result = v.safeParse(writtenShapes.record, record);
   // The cast only drops the "or undefined" of optional fields, which JSON does not keep.
-  return result.success ? (result.output as JournalRecord) : null;
+  return result.success ? (result.output as unknown as JournalRecord) : null;
 }
 
-/** A parsed line as a record, or null when it is not exactly one. */
+/** A parsed line as a record of today's version, or null when it is not exactly one. */
 export function fromRead(value: unknown): JournalRecord | null {
-  return v.is(readShapes.record, value) ? (value as JournalRecord) : null;
+  const today = fromVersion1(value) ?? value;
+  return v.is(readShapes.record, today) ? (today as unknown as JournalRecord) : null;
 }

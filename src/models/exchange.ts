@@ -96,7 +96,8 @@ export function exchange(lease: Lease, url: URL, request: TransportRequest): Exc
   lease.connection.dispatch(options, {
     onRequestStart(started) {
       controller = started;
-      if (outcome === 'open') onMark({ name: 'connected', reused: lease.reused });
+      if (outcome === 'open')
+        onMark({ name: 'connected', reused: lease.reused, roundTripMs: null });
       else closeSocket();
     },
     onResponseStarted() {

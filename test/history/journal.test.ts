@@ -163,7 +163,7 @@ test('damaged lines, a torn end and newer records cost only themselves', async (
   await nodeFiles.mkdir(directory, { recursive: true });
   const path = join(directory, recordFileName('2023-11-14', 1, 'deadbeef'));
   const good = encodeRecord(at(0)) ?? '';
-  const newer = '{"v":2,"kind":"other"}\n';
+  const newer = '{"v":3,"kind":"other"}\n';
   const text = `${good}garbage\u0000\n\n${newer}${good}${good.slice(0, 40)}`;
   await nodeFiles.writeFile(path, text);
   const journal = open();

@@ -1,8 +1,17 @@
 import type * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../src/core/record.ts';
+import type { JournalRecord, LaneRecord } from '../../src/core/record.ts';
 import { fromRead, toWritten, type writtenShapes } from '../../src/history/record-schema.ts';
-import { accept, failed, lane, mute, race, shownText, spoken } from '../support/records.ts';
+import {
+  accept,
+  failed,
+  lane,
+  measurement,
+  mute,
+  race,
+  shownText,
+  spoken,
+} from '../support/records.ts';
 
 /** Mutable, and with "or undefined" on optional fields: the form in which the schema infers. */
 type Inferred<T> = T extends readonly (infer Item)[]
@@ -70,7 +79,7 @@ test.each([
   ['an endless model name', { ...full, lanes: [{ ...lane(), model: 'x'.repeat(201) }] }],
   ['a thousand lanes', { ...full, lanes: Array.from({ length: 1000 }, () => lane()) }],
   ['an unknown kind', { ...full, kind: 'keystroke' }],
-  ['another version', { ...full, v: 2 }],
+  ['another version', { ...full, v: 3 }],
   ['no object', 'race'],
   ['null', null],
 ])('%s is refused both ways', (_, value) => {
@@ -105,4 +114,24 @@ test('an endless language id is cut on writing', () => {
   const written = toWritten({ ...full, language: 'x'.repeat(5000) });
   expect(written).toEqual({ ...full, language: 'x'.repeat(200) });
   expect(fromRead(written)).toEqual(written);
+});
+
+test('a measuring request passes both ways unchanged', () => {
+  const record = measurement();
+  expect(toWritten(record)).toEqual(record);
+  expect(fromRead(JSON.parse(JSON.stringify(record)))).toEqual(record);
+});
+
+test('a line of version 1 is read as today, what it did not know as null', () => {
+  const { roundTripMs, waitingMs, firstChunkMs, firstAnswerMs, curve, promptSize, ...old } = lane();
+  const version1 = { ...race({ lanes: [old as LaneRecord] }), v: 1 };
+  expect(fromRead(version1)).toEqual(
+    race({ lanes: [lane({ firstChunkMs: null, firstAnswerMs: old.firstTokenMs })] }),
+  );
+  expect(fromRead({ ...accept(), v: 1 })).toEqual(accept());
+});
+
+test('a line of version 1 with a field of version 2 is not ours', () => {
+  expect(fromRead({ ...race({ lanes: [lane()] }), v: 1 })).toBeNull();
+  expect(fromRead({ ...measurement(), v: 1 })).toBeNull();
 });

@@ -57,7 +57,7 @@ test.each(PROVIDERS)('%s answers over a real connection', async (provider) => {
   expect(parts.find((part) => part.type === 'usage')).toMatchObject({
     usage: { completionTokens: 4 },
   });
-  expect(marks[0]).toEqual({ name: 'connected', reused: false });
+  expect(marks[0]).toEqual({ name: 'connected', reused: false, roundTripMs: null });
   expect(log[0]?.endedMs).not.toBeNull();
 });
 
@@ -98,7 +98,11 @@ test.each(PROVIDERS)('%s keeps its connection for the next keystroke', async (pr
   const model = make(entryFor(provider, started.url));
   await ask(model);
   await expect.poll(() => started.log[0]?.endedMs).not.toBeNull();
-  expect((await ask(model)).marks[0]).toEqual({ name: 'connected', reused: true });
+  expect((await ask(model)).marks[0]).toEqual({
+    name: 'connected',
+    reused: true,
+    roundTripMs: null,
+  });
   expect(started.connections()).toBe(1);
 });
 

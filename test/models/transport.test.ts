@@ -64,7 +64,10 @@ test('a response comes back with status, headers and body, and marks in order', 
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('text/event-stream');
   expect(await textOf(answer)).toContain('"content":" b"');
-  expect(marks).toEqual([{ name: 'connected', reused: false }, { name: 'headers' }]);
+  expect(marks).toEqual([
+    { name: 'connected', reused: false, roundTripMs: null },
+    { name: 'headers' },
+  ]);
 });
 
 test('the body and headers arrive as they were given, and no compression is invited', async () => {
@@ -85,7 +88,7 @@ test('the next request takes the warm connection and says so', async () => {
   await textOf(await post(through, server.url).response);
   const second = post(through, server.url);
   await textOf(await second.response);
-  expect(second.marks[0]).toEqual({ name: 'connected', reused: true });
+  expect(second.marks[0]).toEqual({ name: 'connected', reused: true, roundTripMs: null });
   expect(server.connections()).toBe(1);
 });
 
@@ -96,7 +99,7 @@ test('requests at the same time have a connection each', async () => {
   await Promise.all(sent.map(async ({ response }) => textOf(await response)));
   expect(server.connections()).toBe(3);
   expect(sent.map(({ marks }) => marks[0])).toEqual(
-    Array(3).fill({ name: 'connected', reused: false }),
+    Array(3).fill({ name: 'connected', reused: false, roundTripMs: null }),
   );
 });
 
@@ -183,7 +186,7 @@ test('leaving the body after the answer said that it is over keeps the connectio
   await expect.poll(() => server.log[0]?.endedMs).not.toBeNull();
   const second = post(through, server.url);
   await textOf(await second.response);
-  expect(second.marks[0]).toEqual({ name: 'connected', reused: true });
+  expect(second.marks[0]).toEqual({ name: 'connected', reused: true, roundTripMs: null });
 });
 
 test('a server that never ends after its end mark loses the connection, not our time', async () => {
@@ -205,8 +208,8 @@ test('a warm connection that dies before the first byte is replaced once, and bo
   const second = post(through, server.url);
   expect(await textOf(await second.response)).toContain('"stop":true');
   expect(second.marks).toEqual([
-    { name: 'connected', reused: true },
-    { name: 'connected', reused: false },
+    { name: 'connected', reused: true, roundTripMs: null },
+    { name: 'connected', reused: false, roundTripMs: null },
     { name: 'headers' },
   ]);
   expect(server.log).toHaveLength(3);
@@ -274,7 +277,7 @@ test('a connection opened ahead is warm for the first request', async () => {
       await textOf(await sent.response);
       return sent.marks[0];
     })
-    .toEqual({ name: 'connected', reused: true });
+    .toEqual({ name: 'connected', reused: true, roundTripMs: null });
   expect(server.connections()).toBe(1);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelSummary } from '../../src/core/protocol.ts';
 import { LABEL_PX, layoutFor } from '../../src/panel/layout.ts';
 import { type ColumnKey, MODEL_COLUMNS } from '../../src/panel/model-columns.ts';
-import { emptySnapshot, model, share } from '../support/panel-fixtures.ts';
+import { emptySnapshot, model, percentiles, share } from '../support/panel-fixtures.ts';
 
 function cell(key: ColumnKey, part: Partial<ModelSummary> = {}) {
   const column = MODEL_COLUMNS.find((candidate) => candidate.key === key);
@@ -29,7 +29,7 @@ test('in time says which requests it leaves out; of the predictor it is how ofte
 });
 
 describe('percentiles', () => {
-  const censored = { p50Ms: 340, p90Ms: 800, n: 60, censored: 12 };
+  const censored = percentiles({ p50Ms: 340, p90Ms: 800, n: 60, censored: 12 });
 
   test('are late against the budget only when they count from the keystroke', () => {
     expect(cell('keyP50', { fromKey: censored })).toEqual({ text: '340', tone: 'late' });
@@ -41,7 +41,7 @@ describe('percentiles', () => {
     ['keyP90', 22, 'p90 needs 30 requests; there are 22.'],
     ['keyP90', 60, 'Unknown: of 60 requests, 41 were stopped before their first token.'],
   ])('%s without a value from %i requests says why', (key, n, hint) => {
-    const fromKey = { p50Ms: null, p90Ms: null, n, censored: 41 };
+    const fromKey = percentiles({ p50Ms: null, p90Ms: null, n, censored: 41 });
     expect(cell(key, { fromKey })).toEqual({ text: '–', hint });
   });
 });
@@ -66,7 +66,7 @@ test('errors are a share with its count, and red from one in ten', () => {
 });
 
 test('stopped requests say how many are known only as "at least"', () => {
-  const ttft = { p50Ms: 90, p90Ms: 120, n: 400, censored: 31 };
+  const ttft = percentiles({ p50Ms: 90, p90Ms: 120, n: 400, censored: 31 });
   expect(cell('stopped', { stopped: 121, ttft }).hint).toContain('31 before the first token');
 });
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelSummary } from '../../src/core/protocol.ts';
 import { emptyPlotWords, modelNote, modelSpoken, rowAction } from '../../src/panel/model-words.ts';
-import { builtIn, FIXTURE_NOW, HOSTILE_NAMES, model, share } from '../support/panel-fixtures.ts';
+import {
+  builtIn,
+  FIXTURE_NOW,
+  HOSTILE_NAMES,
+  model,
+  percentiles,
+  share,
+} from '../support/panel-fixtures.ts';
 
 const note = (each: ModelSummary, part: { recommended?: string | null; needsKey?: boolean } = {}) =>
   modelNote(each, { budgetMs: 300, recommended: null, needsKey: false, ...part });
@@ -39,7 +46,7 @@ describe('where a model’s time goes and what to do', () => {
   });
 
   test('a median past the budget is a warning', () => {
-    const fromKey = { p50Ms: 301, p90Ms: null, n: 20, censored: 0 };
+    const fromKey = percentiles({ p50Ms: 301, p90Ms: null, n: 20, censored: 0 });
     expect(note(model('m', { fromKey })).icon).toBe('warning');
   });
 
@@ -104,10 +111,13 @@ test.each<[string, Partial<ModelSummary>]>([
   ['cannot be asked', { state: 'misconfigured' }],
   ['not asked yet', { requests: 0 }],
   ['no first token, n 41', { state: 'failing', requests: 41 }],
-  ['not enough yet, n 7 of 10', { fromKey: { p50Ms: null, p90Ms: null, n: 7, censored: 0 } }],
+  [
+    'not enough yet, n 7 of 10',
+    { fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 7, censored: 0 }) },
+  ],
   [
     'mostly stopped before the first token',
-    { fromKey: { p50Ms: null, p90Ms: null, n: 50, censored: 48 } },
+    { fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 50, censored: 48 }) },
   ],
 ])('a plot without a median says why: %s', (words, part) => {
   expect(emptyPlotWords(model('m', part))).toBe(words);

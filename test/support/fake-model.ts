@@ -33,7 +33,7 @@ export function createFakeModel(clock: Clock, options: FakeModelOptions): FakeMo
       signal.addEventListener('abort', () => {
         entry.abortedAtMs = clock.nowMs();
       });
-      if (provider !== 'embedded') onMark({ name: 'connected', reused: true });
+      if (provider !== 'embedded') onMark({ name: 'connected', reused: true, roundTripMs: null });
       const script =
         typeof options.script === 'function' ? options.script(request) : options.script;
       for (const step of script) {

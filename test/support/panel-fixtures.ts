@@ -1,6 +1,6 @@
 import { wilson } from '../../src/core/measure/wilson.ts';
-import type { ModelSummary, PanelSnapshot, Share } from '../../src/core/protocol.ts';
-import type { LaneRecord, RaceRecord } from '../../src/core/record.ts';
+import type { ModelSummary, PanelSnapshot, Percentiles, Share } from '../../src/core/protocol.ts';
+import { type LaneRecord, type RaceRecord, RECORD_VERSION } from '../../src/core/record.ts';
 
 /** 2026-03-02 14:31:52 UTC: a fixed moment, so that pictures and words do not change by the day. */
 export const FIXTURE_NOW = Date.UTC(2026, 2, 2, 14, 31, 52);
@@ -12,6 +12,20 @@ export function share(hits: number, n: number): Share {
   return result;
 }
 
+export function percentiles(part: Partial<Percentiles>): Percentiles {
+  return {
+    p50Ms: null,
+    p50Interval: null,
+    p90Ms: null,
+    p90Interval: null,
+    p95Ms: null,
+    p99Ms: null,
+    n: 0,
+    censored: 0,
+    ...part,
+  };
+}
+
 /** One model, ready and measured; `part` overrides. */
 export function model(id: string, part: Partial<ModelSummary> = {}): ModelSummary {
   return {
@@ -21,8 +35,17 @@ export function model(id: string, part: Partial<ModelSummary> = {}): ModelSummar
     isDefault: false,
     state: 'ready',
     fault: null,
-    ttft: { p50Ms: 161, p90Ms: 240, n: 400, censored: 12 },
-    fromKey: { p50Ms: 187, p90Ms: 266, n: 400, censored: 12 },
+    ttft: percentiles({ p50Ms: 161, p90Ms: 240, n: 400, censored: 12 }),
+    fromKey: percentiles({ p50Ms: 187, p90Ms: 266, n: 400, censored: 12 }),
+    byConnection: { cold: percentiles({}), warm: percentiles({}) },
+    byCache: null,
+    firstAnswer: null,
+    queue: null,
+    cache: null,
+    decode: null,
+    speed: null,
+    endToEndTps: null,
+    segments: null,
     phases: { waitMs: 24, connectMs: 9, firstTokenMs: 154 },
     tps: 88,
     tpsEstimated: false,
@@ -42,8 +65,8 @@ export function builtIn(part: Partial<ModelSummary> = {}): ModelSummary {
   return model('built-in', {
     provider: 'embedded',
     detail: 'predictor · this window',
-    ttft: { p50Ms: 1.2, p90Ms: 3, n: 1948, censored: 0 },
-    fromKey: { p50Ms: 1.3, p90Ms: 3.1, n: 1948, censored: 0 },
+    ttft: percentiles({ p50Ms: 1.2, p90Ms: 3, n: 1948, censored: 0 }),
+    fromKey: percentiles({ p50Ms: 1.3, p90Ms: 3.1, n: 1948, censored: 0 }),
     phases: { waitMs: 0.1, connectMs: 0, firstTokenMs: 1.2 },
     tps: null,
     inTime: share(565, 1948),
@@ -65,14 +88,20 @@ export function lane(id: string, part: Partial<LaneRecord> = {}): LaneRecord {
     dispatchedMs: 24,
     connectedMs: 24.4,
     reusedConnection: true,
+    roundTripMs: 0.1,
     headersMs: 30,
+    waitingMs: null,
     processingMs: null,
+    firstChunkMs: 117,
     firstTokenMs: 117,
+    firstAnswerMs: part.firstTokenMs === undefined ? 117 : part.firstTokenMs,
     firstLineMs: 147,
     lastTokenMs: 279,
     endMs: 281,
     chars: 164,
     pieces: 41,
+    curve: [],
+    promptSize: null,
     usage: { promptTokens: 1804, cachedTokens: 1700, completionTokens: 44 },
     server: { prefillMs: 88, decodeMs: 160 },
     ...part,
@@ -151,7 +180,7 @@ export function race(lanes: readonly LaneRecord[], part: RacePart = {}): RaceRec
   const id = part.id ?? `race-${races}`;
   const shown = part.shown ?? { model: lanes[0]?.model ?? 'built-in', source: 'race', chars: 32 };
   return {
-    v: 1,
+    v: RECORD_VERSION,
     kind: 'race',
     id,
     at: FIXTURE_NOW,
@@ -174,6 +203,7 @@ export function snapshot(part: Partial<PanelSnapshot> = {}): PanelSnapshot {
     policy: 'adaptive',
     enabled: true,
     models: [],
+    measured: null,
     races: [],
     totals: {
       keystrokes: 0,
@@ -190,7 +220,7 @@ export function snapshot(part: Partial<PanelSnapshot> = {}): PanelSnapshot {
 
 /** A fresh laptop: the built-in predictor, which nothing has asked yet. */
 export function emptySnapshot(): PanelSnapshot {
-  const none = { p50Ms: null, p90Ms: null, n: 0, censored: 0 };
+  const none = percentiles({ p50Ms: null, p90Ms: null, n: 0, censored: 0 });
   const fresh = {
     state: 'unused',
     ttft: none,
@@ -244,8 +274,17 @@ function typicalModels(): readonly ModelSummary[] {
     model('qwen-local', {
       provider: 'llama-server',
       detail: 'llama-server · 127.0.0.1:8012',
-      ttft: { p50Ms: 95, p90Ms: 178, n: 604, censored: 31 },
-      fromKey: { p50Ms: 119, p90Ms: 202, n: 604, censored: 31 },
+      ttft: percentiles({ p50Ms: 95, p90Ms: 178, n: 604, censored: 31 }),
+      fromKey: percentiles({ p50Ms: 119, p90Ms: 202, n: 604, censored: 31 }),
+      byConnection: { cold: percentiles({}), warm: percentiles({}) },
+      byCache: null,
+      firstAnswer: null,
+      queue: null,
+      cache: null,
+      decode: null,
+      speed: null,
+      endToEndTps: null,
+      segments: null,
       phases: { waitMs: 24, connectMs: 1, firstTokenMs: 94 },
       tps: 83,
       inTime: share(586, 604),
@@ -257,8 +296,17 @@ function typicalModels(): readonly ModelSummary[] {
     }),
     model('gemini-flash', {
       detail: 'gateway.example',
-      ttft: { p50Ms: 189, p90Ms: 295, n: 412, censored: 18 },
-      fromKey: { p50Ms: 213, p90Ms: 319, n: 412, censored: 18 },
+      ttft: percentiles({ p50Ms: 189, p90Ms: 295, n: 412, censored: 18 }),
+      fromKey: percentiles({ p50Ms: 213, p90Ms: 319, n: 412, censored: 18 }),
+      byConnection: { cold: percentiles({}), warm: percentiles({}) },
+      byCache: null,
+      firstAnswer: null,
+      queue: null,
+      cache: null,
+      decode: null,
+      speed: null,
+      endToEndTps: null,
+      segments: null,
       phases: { waitMs: 24, connectMs: 38, firstTokenMs: 151 },
       tps: 156,
       tpsEstimated: true,
@@ -272,8 +320,17 @@ function typicalModels(): readonly ModelSummary[] {
     }),
     model('coder-7b', {
       detail: 'vLLM · gpu-02.example:8000',
-      ttft: { p50Ms: 163, p90Ms: 1263, n: 388, censored: 90 },
-      fromKey: { p50Ms: 187, p90Ms: 1287, n: 388, censored: 90 },
+      ttft: percentiles({ p50Ms: 163, p90Ms: 1263, n: 388, censored: 90 }),
+      fromKey: percentiles({ p50Ms: 187, p90Ms: 1287, n: 388, censored: 90 }),
+      byConnection: { cold: percentiles({}), warm: percentiles({}) },
+      byCache: null,
+      firstAnswer: null,
+      queue: null,
+      cache: null,
+      decode: null,
+      speed: null,
+      endToEndTps: null,
+      segments: null,
       phases: { waitMs: 24, connectMs: 9, firstTokenMs: 154 },
       tps: 79,
       inTime: share(275, 388),
@@ -286,8 +343,17 @@ function typicalModels(): readonly ModelSummary[] {
     model('codestral', {
       isDefault: true,
       detail: 'api.example.com',
-      ttft: { p50Ms: 261, p90Ms: 394, n: 544, censored: 44 },
-      fromKey: { p50Ms: 285, p90Ms: 418, n: 544, censored: 44 },
+      ttft: percentiles({ p50Ms: 261, p90Ms: 394, n: 544, censored: 44 }),
+      fromKey: percentiles({ p50Ms: 285, p90Ms: 418, n: 544, censored: 44 }),
+      byConnection: { cold: percentiles({}), warm: percentiles({}) },
+      byCache: null,
+      firstAnswer: null,
+      queue: null,
+      cache: null,
+      decode: null,
+      speed: null,
+      endToEndTps: null,
+      segments: null,
       phases: { waitMs: 24, connectMs: 49, firstTokenMs: 212 },
       tps: 120,
       inTime: share(305, 544),
@@ -305,8 +371,8 @@ function typicalModels(): readonly ModelSummary[] {
         message: 'The server refused the API key (HTTP 401).',
         since: FIXTURE_NOW - 40 * 60_000,
       },
-      ttft: { p50Ms: null, p90Ms: null, n: 41, censored: 0 },
-      fromKey: { p50Ms: null, p90Ms: null, n: 41, censored: 0 },
+      ttft: percentiles({ p50Ms: null, p90Ms: null, n: 41, censored: 0 }),
+      fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 41, censored: 0 }),
       phases: null,
       tps: null,
       inTime: share(0, 41),
@@ -413,8 +479,8 @@ export function faultySnapshot(): PanelSnapshot {
   const down = (message: string, part: Partial<ModelSummary>): Partial<ModelSummary> => ({
     state: 'failing',
     fault: { message, since: FIXTURE_NOW - 600_000 },
-    ttft: { p50Ms: null, p90Ms: null, n: 12, censored: 0 },
-    fromKey: { p50Ms: null, p90Ms: null, n: 12, censored: 0 },
+    ttft: percentiles({ p50Ms: null, p90Ms: null, n: 12, censored: 0 }),
+    fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 12, censored: 0 }),
     phases: null,
     tps: null,
     inTime: share(0, 12),
@@ -476,8 +542,17 @@ export function manySnapshot(models = 30): PanelSnapshot {
     model(`model-${String(i + 1).padStart(2, '0')}`, {
       isDefault: i === models - 1,
       inTime: share(396 - i * 9, 400),
-      fromKey: { p50Ms: 90 + i * 14, p90Ms: 180 + i * 31, n: 400, censored: 10 },
-      ttft: { p50Ms: 66 + i * 14, p90Ms: 156 + i * 31, n: 400, censored: 10 },
+      fromKey: percentiles({ p50Ms: 90 + i * 14, p90Ms: 180 + i * 31, n: 400, censored: 10 }),
+      ttft: percentiles({ p50Ms: 66 + i * 14, p90Ms: 156 + i * 31, n: 400, censored: 10 }),
+      byConnection: { cold: percentiles({}), warm: percentiles({}) },
+      byCache: null,
+      firstAnswer: null,
+      queue: null,
+      cache: null,
+      decode: null,
+      speed: null,
+      endToEndTps: null,
+      segments: null,
       phases: { waitMs: 24, connectMs: i % 4 === 0 ? 0 : 12, firstTokenMs: 60 + i * 14 },
       ...(i === 20
         ? {

@@ -1,4 +1,10 @@
-import type { AcceptRecord, LaneRecord, RaceRecord } from '../../src/core/record.ts';
+import {
+  type AcceptRecord,
+  type LaneRecord,
+  type MeasurementRecord,
+  type RaceRecord,
+  RECORD_VERSION,
+} from '../../src/core/record.ts';
 
 /** A finished lane of `qwen`: sent at 20 ms, first token at 120 ms, done at 320 ms. */
 export function lane(changes: Partial<LaneRecord> = {}): LaneRecord {
@@ -9,14 +15,20 @@ export function lane(changes: Partial<LaneRecord> = {}): LaneRecord {
     dispatchedMs: 20,
     connectedMs: 22,
     reusedConnection: true,
+    roundTripMs: null,
     headersMs: 60,
+    waitingMs: null,
     processingMs: null,
+    firstChunkMs: 120,
     firstTokenMs: 120,
+    firstAnswerMs: changes.firstTokenMs === undefined ? 120 : changes.firstTokenMs,
     firstLineMs: 180,
     lastTokenMs: 320,
     endMs: 320,
     chars: 80,
     pieces: 21,
+    curve: [],
+    promptSize: null,
     usage: { promptTokens: 900, cachedTokens: 850, completionTokens: 21 },
     server: { prefillMs: 80, decodeMs: 190 },
     ...changes,
@@ -37,7 +49,9 @@ export function failed(endMs: number, changes: Partial<LaneRecord> = {}): LaneRe
 export function mute(changes: Partial<LaneRecord> = {}): LaneRecord {
   return lane({
     outcome: 'silent',
+    firstChunkMs: null,
     firstTokenMs: null,
+    firstAnswerMs: changes.firstTokenMs ?? null,
     firstLineMs: null,
     lastTokenMs: null,
     chars: 0,
@@ -57,7 +71,9 @@ export function spoken(atMs: number, changes: Partial<LaneRecord> = {}): LaneRec
     connectedMs: null,
     reusedConnection: null,
     headersMs: null,
+    firstChunkMs: null,
     firstTokenMs: atMs,
+    firstAnswerMs: atMs,
     firstLineMs: atMs,
     lastTokenMs: atMs,
     endMs: atMs,
@@ -73,7 +89,7 @@ export function spoken(atMs: number, changes: Partial<LaneRecord> = {}): LaneRec
 /** The race of one keystroke; without changes nothing was shown because nothing was asked. */
 export function race(changes: Partial<RaceRecord> = {}): RaceRecord {
   return {
-    v: 1,
+    v: RECORD_VERSION,
     kind: 'race',
     id: 'r1',
     at: 1_800_000_000_000,
@@ -99,12 +115,26 @@ export function shownText(
 
 export function accept(changes: Partial<AcceptRecord> = {}): AcceptRecord {
   return {
-    v: 1,
+    v: RECORD_VERSION,
     kind: 'accept',
     race: 'r1',
     at: 1_800_000_001_000,
     model: 'qwen',
     chars: 80,
+    ...changes,
+  };
+}
+
+/** One cold request of a measuring run, as `lane()` from its dispatch. */
+export function measurement(changes: Partial<MeasurementRecord> = {}): MeasurementRecord {
+  return {
+    v: RECORD_VERSION,
+    kind: 'measurement',
+    id: 'm1',
+    at: 1_800_000_000_000,
+    run: 'run1',
+    step: { promptTokens: 512, outputTokens: 32, cache: 'cold' },
+    lane: lane({ dispatchedMs: 0 }),
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import type { LaneRecord } from '../record.ts';
 
 /**
- * What one request tells of the time to its first token. `seen` and `stopped` carry ms from the
+ * What one request tells of the time to the first token of its answer. `seen` and `stopped` carry ms from the
  * keystroke; `stopped` means "later than that, had we let it". `never`: it failed. `silent`: it ended
  * well and said nothing, so there is no first token to time.
  */
@@ -12,7 +12,7 @@ export type FirstToken =
 /** A failed request counts as never, even when a first piece arrived: it was of no use. */
 export function firstTokenOf(lane: LaneRecord): FirstToken {
   if (lane.outcome === 'failed') return { kind: 'never' };
-  if (lane.firstTokenMs !== null) return { kind: 'seen', fromKeyMs: lane.firstTokenMs };
+  if (lane.firstAnswerMs !== null) return { kind: 'seen', fromKeyMs: lane.firstAnswerMs };
   if (lane.outcome === 'stopped') return { kind: 'stopped', fromKeyMs: lane.endMs };
   return { kind: 'silent' };
 }

@@ -28,6 +28,7 @@ export function panelSnapshot(input: SnapshotInput): PanelSnapshot {
     policy: settings.racePolicy,
     enabled: input.enabled,
     models,
+    measured: null,
     races,
     totals,
     problems: problemsOf(input),

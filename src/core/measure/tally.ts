@@ -9,11 +9,31 @@ import { wilson } from './wilson.ts';
 /** A median means something from the first sample on, given `n`; a p90 of 20 is its second worst. */
 const MIN_FOR_P90 = 30;
 
+const NO_REQUESTS: Percentiles = {
+  p50Ms: null,
+  p50Interval: null,
+  p90Ms: null,
+  p90Interval: null,
+  p95Ms: null,
+  p99Ms: null,
+  n: 0,
+  censored: 0,
+};
+
 /** The part of a summary that follows from a model's requests alone. */
 type Measured = Pick<
   ModelSummary,
   | 'ttft'
   | 'fromKey'
+  | 'byConnection'
+  | 'byCache'
+  | 'firstAnswer'
+  | 'queue'
+  | 'cache'
+  | 'decode'
+  | 'speed'
+  | 'endToEndTps'
+  | 'segments'
   | 'phases'
   | 'tps'
   | 'tpsEstimated'
@@ -101,7 +121,7 @@ export function createTally(budgetMs: number): Tally {
     },
 
     result() {
-      const fromKeyMs = seen.map((lane) => lane.firstTokenMs ?? 0);
+      const fromKeyMs = seen.map((lane) => lane.firstAnswerMs ?? 0);
       const ttftMs = seen.map((lane) => (lane.firstTokenMs ?? 0) - lane.dispatchedMs);
       const hasRatio = countedChars > 0 && all.tokens > 0;
       const ratio = hasRatio ? countedChars / all.tokens : CHARS_PER_TOKEN;
@@ -113,6 +133,15 @@ export function createTally(budgetMs: number): Tally {
       return {
         ttft: percentiles(ttftMs, stoppedMs.ttft, never),
         fromKey: percentiles(fromKeyMs, stoppedMs.fromKey, never),
+        byConnection: { cold: NO_REQUESTS, warm: NO_REQUESTS },
+        byCache: null,
+        firstAnswer: null,
+        queue: null,
+        cache: null,
+        decode: null,
+        speed: null,
+        endToEndTps: null,
+        segments: null,
         phases: typicalPhases(seen),
         tps: median(rates.length > 0 ? rates : rateGuesses),
         tpsEstimated: rates.length === 0 && rateGuesses.length > 0,
@@ -136,7 +165,13 @@ function percentiles(
 ): Percentiles {
   const [p50Ms = null, p90Ms = null] = survivalQuantiles({ seenMs, stoppedMs, never }, [0.5, 0.9]);
   const n = seenMs.length + stoppedMs.length + never;
-  return { p50Ms, p90Ms: n >= MIN_FOR_P90 ? p90Ms : null, n, censored: stoppedMs.length };
+  return {
+    ...NO_REQUESTS,
+    p50Ms,
+    p90Ms: n >= MIN_FOR_P90 ? p90Ms : null,
+    n,
+    censored: stoppedMs.length,
+  };
 }
 
 /**

@@ -83,7 +83,7 @@ export function startContest(options: ContestOptions): Contest {
   const startHedgeIfDue = (): void => {
     if (reserve.hedgeAtMs === null || clock.nowMs() < reserve.hedgeAtMs) return;
     const models = flights.filter((flight) => flight.model.provider !== 'embedded');
-    if (models.some((flight) => flight.firstTokenAtMs !== null)) return;
+    if (models.some((flight) => flight.firstAnswerAtMs !== null)) return;
     const flight = reserve.hedge();
     if (flight !== null) flights.push(flight);
   };

@@ -35,7 +35,7 @@ export function createFleet(options: FleetOptions): Fleet {
   const shadows = new Set<Flight>();
 
   const onChange = (flight: Flight): void => {
-    if (flight.outcome === null && shadows.has(flight) && flight.firstTokenAtMs !== null) {
+    if (flight.outcome === null && shadows.has(flight) && flight.firstAnswerAtMs !== null) {
       flight.abort();
       return;
     }
@@ -73,7 +73,7 @@ export function createFleet(options: FleetOptions): Fleet {
     releaseLosers(winner, shadowShare) {
       for (const flight of [...flying]) {
         if (flight === winner) continue;
-        if (flight.firstTokenAtMs === null && options.random() < shadowShare) shadows.add(flight);
+        if (flight.firstAnswerAtMs === null && options.random() < shadowShare) shadows.add(flight);
         else flight.abort();
       }
     },

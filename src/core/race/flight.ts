@@ -1,5 +1,11 @@
 import type { Clock } from '../clock.ts';
-import type { CompletionModel, ServerTimings, TokenUsage, TransportMark } from '../model.ts';
+import type {
+  CompletionModel,
+  ServerTimings,
+  TokensSoFar,
+  TokenUsage,
+  TransportMark,
+} from '../model.ts';
 import { CompletionError, toCompletionError } from '../outcome.ts';
 import type { LaneOutcome, LaneRecord } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
@@ -7,6 +13,7 @@ import type { Anchor } from '../reuse/agreement.ts';
 import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
+import { createCurve } from './curve.ts';
 import { hundredths } from './hundredths.ts';
 
 /**
@@ -25,7 +32,10 @@ export interface Flight {
   readonly outcome: LaneOutcome | null;
   readonly error: CompletionError | null;
   readonly confidence: number | null;
+  /** The first piece of text, reasoning included. */
   readonly firstTokenAtMs: number | null;
+  /** The first piece of the answer itself. */
+  readonly firstAnswerAtMs: number | null;
   /** When the first complete line was there. */
   readonly firstLineAtMs: number | null;
   /** Resolves when the flight has ended, in whatever way. Never rejects. */
@@ -62,7 +72,7 @@ export function startFlight(options: FlightOptions): Flight {
   const dispatchedAtMs = clock.nowMs();
   const ended = Promise.withResolvers<void>();
   let text = '';
-  let pieces = 0;
+  const curve = createCurve();
   let outcome: LaneOutcome | null = null;
   let error: CompletionError | null = null;
   let confidence: number | null = null;
@@ -70,9 +80,14 @@ export function startFlight(options: FlightOptions): Flight {
   let server: ServerTimings = {};
   let connectedAtMs: number | null = null;
   let reusedConnection: boolean | null = null;
+  let roundTripMs: number | null = null;
+  let promptSize: LaneRecord['promptSize'] = null;
   let headersAtMs: number | null = null;
+  let waitingAtMs: number | null = null;
   let processingAtMs: number | null = null;
+  let firstChunkAtMs: number | null = null;
   let firstTokenAtMs: number | null = null;
+  let firstAnswerAtMs: number | null = null;
   let firstLineAtMs: number | null = null;
   let lastTokenAtMs: number | null = null;
   let endAtMs = dispatchedAtMs;
@@ -100,23 +115,43 @@ export function startFlight(options: FlightOptions): Flight {
   const onMark = (mark: TransportMark): void => {
     if (outcome !== null) return;
     const nowMs = clock.nowMs();
-    if (mark.name === 'connected') {
-      connectedAtMs = nowMs;
-      reusedConnection = mark.reused;
-    } else if (mark.name === 'headers') {
-      headersAtMs ??= nowMs;
-    } else {
-      processingAtMs ??= nowMs;
+    switch (mark.name) {
+      case 'prompt':
+        promptSize = { chars: mark.chars, repeatedChars: mark.repeatedChars };
+        break;
+      case 'connected':
+        connectedAtMs = nowMs;
+        reusedConnection = mark.reused;
+        roundTripMs = mark.roundTripMs;
+        break;
+      case 'headers':
+        headersAtMs ??= nowMs;
+        break;
+      case 'waiting':
+        waitingAtMs = nowMs;
+        break;
+      case 'processing':
+        processingAtMs ??= nowMs;
+        break;
+      case 'chunk':
+        firstChunkAtMs ??= nowMs;
     }
   };
 
-  const take = (piece: string): void => {
-    if (piece === '') return;
+  /** Reasoning shows that the model works; it is never part of the text. */
+  const note = (piece: string, tokens: TokensSoFar | undefined): boolean => {
+    if (piece === '') return false;
     const nowMs = clock.nowMs();
     firstTokenAtMs ??= nowMs;
     lastTokenAtMs = nowMs;
+    curve.add(nowMs, piece.length, tokens ?? null);
+    return true;
+  };
+
+  const take = (piece: string, tokens: TokensSoFar | undefined): void => {
+    if (!note(piece, tokens)) return;
+    firstAnswerAtMs ??= clock.nowMs();
     text += piece;
-    pieces += 1;
     noteFirstLine(false);
     options.onChange(flight);
     if (text.length > MAX_ANSWER_CHARS) end('finished', null);
@@ -126,7 +161,8 @@ export function startFlight(options: FlightOptions): Flight {
     try {
       for await (const part of model.stream(request, { signal: controller.signal, onMark })) {
         if (outcome !== null) return;
-        if (part.type === 'text') take(part.text);
+        if (part.type === 'text') take(part.text, part.tokens);
+        else if (part.type === 'reasoning') note(part.text, part.tokens);
         else if (part.type === 'confidence') confidence = part.probability;
         else if (part.type === 'usage') usage = { ...usage, ...part.usage };
         else if (part.type === 'timings') server = { ...server, ...part.timings };
@@ -184,6 +220,9 @@ export function startFlight(options: FlightOptions): Flight {
     get firstTokenAtMs() {
       return firstTokenAtMs;
     },
+    get firstAnswerAtMs() {
+      return firstAnswerAtMs;
+    },
     get firstLineAtMs() {
       return firstLineAtMs;
     },
@@ -204,14 +243,20 @@ export function startFlight(options: FlightOptions): Flight {
       dispatchedMs: sinceKey(dispatchedAtMs),
       connectedMs: sinceKeyOrNull(connectedAtMs),
       reusedConnection,
+      roundTripMs: roundTripMs === null ? null : hundredths(roundTripMs),
       headersMs: sinceKeyOrNull(headersAtMs),
+      waitingMs: sinceKeyOrNull(waitingAtMs),
       processingMs: sinceKeyOrNull(processingAtMs),
+      firstChunkMs: sinceKeyOrNull(firstChunkAtMs),
       firstTokenMs: sinceKeyOrNull(firstTokenAtMs),
+      firstAnswerMs: sinceKeyOrNull(firstAnswerAtMs),
       firstLineMs: sinceKeyOrNull(firstLineAtMs),
       lastTokenMs: sinceKeyOrNull(lastTokenAtMs),
       endMs: sinceKey(endAtMs),
       chars: text.length,
-      pieces,
+      pieces: curve.pieces,
+      curve: curve.points().map(([ms, ...counts]) => [sinceKey(ms), ...counts]),
+      promptSize,
       usage,
       server,
       ...(confidence === null ? {} : { confidence }),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { pickerDescription } from '../../../src/core/measure/picker-words.ts';
+import { percentiles } from '../../support/panel-fixtures.ts';
 
 const model = {
   inTime: { value: 0.966, low: 0.9, high: 1, n: 60 },
-  fromKey: { p50Ms: 118.6, p90Ms: 202.2, n: 60, censored: 0 },
+  fromKey: percentiles({ p50Ms: 118.6, p90Ms: 202.2, n: 60, censored: 0 }),
   tps: 96.2,
   tpsEstimated: false,
   requests: 60,
@@ -23,7 +24,7 @@ test('a model that never answered says so', () => {
   const never = {
     ...model,
     inTime: null,
-    fromKey: { p50Ms: null, p90Ms: null, n: 3, censored: 3 },
+    fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 3, censored: 3 }),
     tps: null,
   };
   expect(pickerDescription(never)).toBe('60 requests, none answered');

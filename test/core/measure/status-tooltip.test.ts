@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { escapeMarkdown, statusTooltip } from '../../../src/core/measure/status-tooltip.ts';
 import type { ModelSummary } from '../../../src/core/protocol.ts';
+import { model as panelModel, percentiles } from '../../support/panel-fixtures.ts';
 
-const model: ModelSummary = {
-  id: 'qwen',
+const model: ModelSummary = panelModel('qwen', {
   provider: 'llama-server',
   detail: 'llama-server',
   isDefault: true,
   state: 'ready',
   fault: null,
-  ttft: { p50Ms: 119.4, p90Ms: null, n: 12, censored: 2 },
-  fromKey: { p50Ms: 181.2, p90Ms: 240, n: 40, censored: 2 },
+  ttft: percentiles({ p50Ms: 119.4, p90Ms: null, n: 12, censored: 2 }),
+  fromKey: percentiles({ p50Ms: 181.2, p90Ms: 240, n: 40, censored: 2 }),
   phases: null,
   tps: 96.4,
   tpsEstimated: true,
@@ -22,7 +22,7 @@ const model: ModelSummary = {
   wastedTokens: 12,
   wastedEstimated: true,
   last: null,
-};
+});
 const input = {
   models: [model],
   budgetMs: 300,
@@ -43,7 +43,7 @@ test('what is not known says so', () => {
     isDefault: false,
     tps: null,
     inTime: null,
-    ttft: { ...model.ttft, p50Ms: null },
+    ttft: percentiles({ ...model.ttft, p50Ms: null }),
   };
   expect(statusTooltip({ ...input, models: [unknown] })).toContain(
     '| qwen | – | 181 | 240 | – | – |',

@@ -633,6 +633,6 @@ test('an acceptance is written down with its race and model, without its text', 
   const { completer, records } = bench({ models: () => [] });
   completer.accepted({ raceId: 'race-7', modelId: 'm', text: 'secret();' });
   expect(records).toEqual([
-    { v: 1, kind: 'accept', race: 'race-7', at: 1_700_000_001_000, model: 'm', chars: 9 },
+    { v: 2, kind: 'accept', race: 'race-7', at: 1_700_000_001_000, model: 'm', chars: 9 },
   ]);
 });

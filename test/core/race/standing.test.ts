@@ -2,26 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createAllowance } from '../../../src/core/race/allowance.ts';
 import { createStandings } from '../../../src/core/race/standing.ts';
 import type { LaneRecord } from '../../../src/core/record.ts';
+import { mute } from '../../support/records.ts';
 
-const lane = (part: Partial<LaneRecord>): LaneRecord => ({
-  model: 'm',
-  provider: 'llama-server',
-  outcome: 'finished',
-  dispatchedMs: 60,
-  connectedMs: 60,
-  reusedConnection: true,
-  headersMs: null,
-  processingMs: null,
-  firstTokenMs: null,
-  firstLineMs: null,
-  lastTokenMs: null,
-  endMs: 500,
-  chars: 0,
-  pieces: 0,
-  usage: {},
-  server: {},
-  ...part,
-});
+const lane = (part: Partial<LaneRecord>): LaneRecord =>
+  mute({ model: 'm', outcome: 'finished', dispatchedMs: 60, endMs: 500, ...part });
 const hit = lane({ firstLineMs: 200 });
 const miss = lane({ firstLineMs: 400 });
 
