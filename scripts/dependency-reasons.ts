@@ -1,5 +1,11 @@
 /** Why each dependency is worth its weight, in one line. A dependency without a reason fails the check. */
 export const DEPENDENCY_REASONS: Readonly<Record<string, string>> = {
+  '@opentelemetry/api': 'Types of the OpenTelemetry SDK, which needs it beside it.',
+  '@opentelemetry/otlp-transformer':
+    'Writes metrics in the protobuf encoding of OTLP; loaded only with a collector set.',
+  '@opentelemetry/resources': 'Says what the metrics are about; loaded only with a collector set.',
+  '@opentelemetry/sdk-metrics':
+    'Sums figures up into OpenTelemetry metrics; loaded only with a collector set.',
   cockatiel:
     'Circuit breaker: leaves an endpoint alone that keeps failing, and tries it again later.',
   'eventsource-parser': 'Reads server-sent events in whatever pieces they arrive.',

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { INVISIBLE } from './invisible.ts';
+import { parseCollector } from './parse-collector.ts';
 import { parseModels } from './parse-models.ts';
 import { quoteValue } from './quote-value.ts';
 import {
+  CONVENTIONS,
   EAGERNESS,
   POLICIES,
   SETTING_PREFIX,
@@ -78,6 +80,16 @@ export function parseSettings(raw: Readonly<Record<SettingKey, unknown>>): Parse
     return [...new Set(good)];
   }
 
+  /** A wrong address is off, not a default: nothing may go where the person did not mean. */
+  function readCollector(): string {
+    const key = 'telemetry.endpoint';
+    const parsed = parseCollector(raw[key] ?? SETTINGS[key].default);
+    if (parsed.ok) return parsed.endpoint;
+    const message = `${SETTING_PREFIX}.${key} must be ${parsed.expected}; no metrics are sent.`;
+    problems.push({ key, message });
+    return '';
+  }
+
   const settings: Settings = {
     enabled: read('enabled', truth()),
     models,
@@ -90,6 +102,14 @@ export function parseSettings(raw: Readonly<Record<SettingKey, unknown>>): Parse
     predictorEagerness: read('predictor.eagerness', oneOf(EAGERNESS)),
     disabledLanguages: readLanguages(),
     keepDays: read('records.keepDays', wholeIn(SETTINGS['records.keepDays'].schema)),
+    telemetry: {
+      endpoint: readCollector(),
+      conventions: read('telemetry.conventions', oneOf(CONVENTIONS)),
+      intervalSeconds: read(
+        'telemetry.intervalSeconds',
+        wholeIn(SETTINGS['telemetry.intervalSeconds'].schema),
+      ),
+    },
   };
   return { settings, problems };
 }

@@ -44,6 +44,9 @@ export const POLICIES = ['solo', 'adaptive', 'race'] as const;
 export type RacePolicy = (typeof POLICIES)[number];
 export const EAGERNESS = ['quiet', 'balanced', 'eager'] as const;
 export type Eagerness = (typeof EAGERNESS)[number];
+/** Names of the OpenTelemetry GenAI conventions; which figure gets which name is in history/telemetry. */
+export const CONVENTIONS = ['operation', 'inference'] as const;
+export type Conventions = (typeof CONVENTIONS)[number];
 
 const sampling = (description: string, minimum: number, maximum?: number) => ({
   type: 'number',
@@ -210,6 +213,32 @@ export const SETTINGS = {
     schema: { type: 'integer', minimum: 1, maximum: 365 },
     default: 30,
   },
+  'telemetry.endpoint': {
+    scope: 'application',
+    description:
+      'Send metrics to an OpenTelemetry collector of your choice: base URL of its OTLP/HTTP receiver, for example `http://127.0.0.1:4318`. Empty means off. Times, counts, model names and languages are sent, never code. Plain http only to this machine. A token it needs belongs in _First Token: Set API Key_.',
+    schema: { type: 'string' },
+    default: '',
+  },
+  'telemetry.conventions': {
+    scope: 'application',
+    description: 'The names that the metrics have: the OpenTelemetry conventions for GenAI moved.',
+    schema: {
+      enum: [...CONVENTIONS],
+      enumDescriptions: [
+        'gen_ai.client.operation.*, as in the semantic conventions up to 1.41; what dashboards know today.',
+        'gen_ai.client.inference.*, as in the semantic-conventions-genai repository; still in development.',
+      ],
+    },
+    default: 'operation',
+  },
+  'telemetry.intervalSeconds': {
+    scope: 'application',
+    description:
+      'Seconds between two reports to the collector. Nothing is sent while nothing happens.',
+    schema: { type: 'integer', minimum: 5, maximum: 3600 },
+    default: 60,
+  },
 } as const satisfies Record<string, SettingSpec>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -232,6 +261,14 @@ export interface ModelEntry {
   readonly timeoutMs: number;
 }
 
+/** Where metrics go, if anywhere. */
+export interface TelemetrySettings {
+  /** Base URL without trailing slash; empty means off. */
+  readonly endpoint: string;
+  readonly conventions: Conventions;
+  readonly intervalSeconds: number;
+}
+
 export interface Settings {
   readonly enabled: boolean;
   readonly models: readonly ModelEntry[];
@@ -245,6 +282,7 @@ export interface Settings {
   readonly predictorEagerness: Eagerness;
   readonly disabledLanguages: readonly string[];
   readonly keepDays: number;
+  readonly telemetry: TelemetrySettings;
 }
 
 /** A wrong setting, in one sentence for the person. `modelId` when it concerns one model. */

@@ -1,8 +1,8 @@
+import { isLoopback } from '../core/is-loopback.ts';
 import type { StreamOptions } from '../core/model.ts';
 import { CompletionError } from '../core/outcome.ts';
 import type { ModelEntry } from '../core/settings.ts';
 import { httpError, isWebPage, type Peer, webPageError } from './http-error.ts';
-import { isLoopback } from './is-loopback.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 import { abortError } from './transport-error.ts';
 

@@ -7,7 +7,7 @@ export interface TransportRequest extends StreamOptions {
   /** Absolute, http or https. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 export interface TransportResponse {

@@ -27,6 +27,7 @@ test('nothing set gives the defaults of the table and no problem', () => {
       predictorEagerness: 'balanced',
       disabledLanguages: ['plaintext', 'scminput', 'log'],
       keepDays: 30,
+      telemetry: { endpoint: '', conventions: 'operation', intervalSeconds: 60 },
     },
     problems: [],
   });
@@ -45,6 +46,9 @@ test('every setting of the table is read', () => {
     'predictor.eagerness': 'eager',
     disabledLanguages: ['markdown'],
     'records.keepDays': 7,
+    'telemetry.endpoint': 'http://127.0.0.1:4318/',
+    'telemetry.conventions': 'inference',
+    'telemetry.intervalSeconds': 15,
   });
   expect(problems).toEqual([]);
   expect(settings).toMatchObject({
@@ -59,6 +63,7 @@ test('every setting of the table is read', () => {
     predictorEagerness: 'eager',
     disabledLanguages: ['markdown'],
     keepDays: 7,
+    telemetry: { endpoint: 'http://127.0.0.1:4318', conventions: 'inference', intervalSeconds: 15 },
   });
 });
 
@@ -112,6 +117,26 @@ const wrong: readonly [key: SettingKey, value: unknown, sentence: string][] = [
     'records.keepDays',
     {},
     'firstToken.records.keepDays must be a whole number from 1 to 365, not an object; the default 30 is used.',
+  ],
+  [
+    'telemetry.endpoint',
+    'http://collector.example:4318',
+    'firstToken.telemetry.endpoint must be a URL that starts with https:// unless the collector is on this machine; no metrics are sent.',
+  ],
+  [
+    'telemetry.endpoint',
+    { url: 'http://127.0.0.1:4318' },
+    'firstToken.telemetry.endpoint must be a URL such as http://127.0.0.1:4318; no metrics are sent.',
+  ],
+  [
+    'telemetry.conventions',
+    'latest',
+    'firstToken.telemetry.conventions must be "operation" or "inference", not "latest"; the default "operation" is used.',
+  ],
+  [
+    'telemetry.intervalSeconds',
+    1,
+    'firstToken.telemetry.intervalSeconds must be a whole number from 5 to 3600, not 1; the default 60 is used.',
   ],
   [
     'disabledLanguages',

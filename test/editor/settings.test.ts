@@ -55,6 +55,10 @@ describe('a workspace cannot redirect, spend or add', () => {
     ['race.shadow', 0, 1],
     ['budgetMs', 300, 9999],
     ['records.keepDays', 7, 365],
+    ['telemetry.endpoint', undefined, 'http://127.0.0.1:4318'],
+    ['telemetry.endpoint', 'http://127.0.0.1:4318', 'https://evil.example'],
+    ['telemetry.conventions', 'operation', 'inference'],
+    ['telemetry.intervalSeconds', 60, 5],
   ];
   test.each(table)('%s', (key, own, hostile) => {
     held.own = { models: [MINE], ...(own === undefined ? { models: undefined } : { [key]: own }) };

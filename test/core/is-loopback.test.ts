@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback } from '../../src/models/is-loopback.ts';
+import { isLoopback } from '../../src/core/is-loopback.ts';
 
 test.each([
   ['http://localhost:8012', true],
