@@ -66,6 +66,21 @@ export interface Phase {
   readonly plusMinusMs: number | null;
 }
 
+/**
+ * What a model takes from a ready connection to its first token when nothing queues, network included:
+ * `baseMs + msPerUncachedToken × prompt tokens that are not cached`, fitted to its own requests.
+ */
+export interface Floor {
+  readonly baseMs: number;
+  readonly msPerUncachedToken: number;
+  /** Half of the interval that holds 95 % of its unqueued requests. */
+  readonly plusMinusMs: number;
+  /** Prompt characters per token, for requests whose tokens the server did not count. */
+  readonly charsPerToken: number;
+  /** Requests behind the fit. */
+  readonly n: number;
+}
+
 /** Time that requests waited in the server's scheduler, over those of which it is known. */
 export interface QueueFigure {
   readonly p50Ms: number;
@@ -86,43 +101,52 @@ export interface CacheFigure {
   readonly from: 'server' | 'estimated';
 }
 
-/** Decode rate by position in the output. Tokens per second throughout. */
+/**
+ * Decode rate by position in the output. Tokens per second throughout. `byPosition` is what was measured;
+ * `earlyTps`, `lateTps`, `decline` and `fallPer1000` say the same of the fitted line, so they agree with each other.
+ */
 export interface DecodeFigure {
-  /** Fitted rate at the first token. */
-  readonly initialTps: number;
-  /** Share of the initial rate that is lost by token 1000, 0 to 1; negative where it rises. */
-  readonly fallPer1000: number;
-  /** Median rates of the first and the last quarter of the longest outputs seen. */
+  /** Fitted at the first token. */
   readonly earlyTps: number;
+  /** Fitted at token `longestTokens`, the last one that was measured. */
   readonly lateTps: number;
-  /** 1 − late ÷ early: 0.35 is a decline by 35 %. */
+  /** 1 − late ÷ early: 0.35 is a decline by 35 % over `longestTokens`; negative where the rate rises. */
   readonly decline: number;
+  /** Share of the early rate that is lost by token 1000; beyond `longestTokens` it is a guess. */
+  readonly fallPer1000: number;
+  /** Medians over the answers that cover at least half of the bucket; buckets that none covers are left out. */
   readonly byPosition: readonly {
     readonly fromToken: number;
     readonly toToken: number;
     readonly tps: number;
     readonly n: number;
   }[];
-  /** The longest output behind the fit, tokens: beyond it the fit is a guess. */
+  /** The longest output behind the fit, tokens. */
   readonly longestTokens: number;
+  /** Answers behind the figure. */
   readonly n: number;
-  /** `estimated`: tokens counted from characters or pieces, because the server reported none. */
+  /** `estimated`: tokens counted from characters, because the server reported none. */
   readonly tokensFrom: 'server' | 'estimated';
 }
 
 /**
- * What a job's time is made of: TTFT as `baseMs + msPerPromptToken × prompt tokens`, and the time per
- * output token as `msPerToken + growthMs × position`. `draws`: the same four figures from resampled
- * requests, for an interval.
+ * What a job's time is made of: TTFT as `baseMs + msPerPromptToken × prompt tokens to be read`, and the
+ * time per output token as `msPerToken + growthMs × position`. `draws`: the same four figures from
+ * resampled requests, for an interval; empty where there are too few requests to resample.
  */
 export interface ModelSpeed {
   readonly fit: SpeedFit;
   readonly draws: readonly SpeedFit[];
+  /** Requests behind the fit, of either part. */
   readonly n: number;
+  /** Share of a keystroke's prompt that its server has cached, 0 to 1; 0 where not known. */
+  readonly cachedShare: number;
+  /** The most prompt tokens that had to be read: what came from the cache is not in it. */
   readonly longestPromptTokens: number;
   readonly longestOutputTokens: number;
 }
 
+/** None is negative: a longer job never takes less. */
 export type SpeedFit = readonly [
   baseMs: number,
   msPerPromptToken: number,
@@ -160,6 +184,8 @@ export interface ModelSummary {
   /** Dispatch to the first token of the answer, for a model that thinks before it; else null. */
   readonly firstAnswer: Percentiles | null;
   readonly queue: QueueFigure | null;
+  /** Null until enough is known of it. */
+  readonly floor: Floor | null;
   readonly cache: CacheFigure | null;
   readonly decode: DecodeFigure | null;
   /** Null until enough is known of it. */
@@ -234,6 +260,7 @@ export type PanelAction =
   | { readonly type: 'set-key'; readonly model: string }
   | { readonly type: 'select-default' }
   | { readonly type: 'toggle' }
+  | { readonly type: 'measure' }
   | { readonly type: 'open-settings' }
   | { readonly type: 'export' }
   | { readonly type: 'clear' };
