@@ -81,6 +81,21 @@ export interface Floor {
   readonly n: number;
 }
 
+/**
+ * What a model takes from a ready connection to its first token when nothing queues, network included:
+ * `baseMs + msPerUncachedToken × prompt tokens that are not cached`, fitted to its own requests.
+ */
+export interface Floor {
+  readonly baseMs: number;
+  readonly msPerUncachedToken: number;
+  /** Half of the interval that holds 95 % of its unqueued requests. */
+  readonly plusMinusMs: number;
+  /** Prompt characters per token, for requests whose tokens the server did not count. */
+  readonly charsPerToken: number;
+  /** Requests behind the fit. */
+  readonly n: number;
+}
+
 /** Time that requests waited in the server's scheduler, over those of which it is known. */
 export interface QueueFigure {
   readonly p50Ms: number;
@@ -184,6 +199,8 @@ export interface ModelSummary {
   /** Dispatch to the first token of the answer, for a model that thinks before it; else null. */
   readonly firstAnswer: Percentiles | null;
   readonly queue: QueueFigure | null;
+  /** Null until enough is known of it. */
+  readonly floor: Floor | null;
   /** Null until enough is known of it. */
   readonly floor: Floor | null;
   readonly cache: CacheFigure | null;

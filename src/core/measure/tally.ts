@@ -29,6 +29,7 @@ type Measured = Pick<
   | 'byCache'
   | 'firstAnswer'
   | 'queue'
+  | 'floor'
   | 'cache'
   | 'decode'
   | 'speed'
@@ -137,6 +138,7 @@ export function createTally(budgetMs: number): Tally {
         byCache: null,
         firstAnswer: null,
         queue: null,
+        floor: null,
         cache: null,
         decode: null,
         speed: null,

@@ -1,0 +1,50 @@
+import type { ServerTimings } from '../model.ts';
+import type { LaneRecord } from '../record.ts';
+import { believedReports } from './believed-reports.ts';
+
+/** A request from the moment that its connection was there, on our clock, with marks in their order. */
+export interface ServerStay {
+  readonly connectedMs: number;
+  /** The first token, or the end of a request that had none. */
+  readonly untilMs: number;
+  readonly roundTripMs: number;
+  readonly processingMs: number | null;
+  /** The last sign of waiting, and the first event after it. */
+  readonly waiting: { readonly lastMs: number; readonly nextMs: number } | null;
+  readonly server: ServerTimings;
+}
+
+/**
+ * Marks that contradict the order of things are put right: a connection lies between dispatch and first
+ * token, and a sign of waiting or of prefill that came after the first token is none. Null where nothing
+ * is known of a stay: the embedded predictor has no server, and a request that ended without a connection
+ * and without a token never got to one. A first token without a connection mark (a transport that cannot
+ * tell) counts from the dispatch.
+ */
+export function serverStay(lane: LaneRecord): ServerStay | null {
+  if (lane.provider === 'embedded') return null;
+  if (lane.connectedMs === null && lane.firstTokenMs === null) return null;
+  const untilMs = lane.firstTokenMs ?? lane.endMs;
+  const connectedMs = Math.min(
+    untilMs,
+    Math.max(lane.dispatchedMs, lane.connectedMs ?? lane.dispatchedMs),
+  );
+  const began = lane.processingMs;
+  const processingMs = began === null || began > untilMs ? null : Math.max(connectedMs, began);
+  const roomMs = untilMs - connectedMs;
+  return {
+    connectedMs,
+    untilMs,
+    roundTripMs: Math.min(lane.roundTripMs ?? 0, roomMs),
+    processingMs,
+    waiting: waitingOf(lane, connectedMs, untilMs),
+    server: believedReports(lane.server, roomMs),
+  };
+}
+
+function waitingOf(lane: LaneRecord, connectedMs: number, untilMs: number): ServerStay['waiting'] {
+  const lastMs = lane.waitingMs;
+  const nextMs = Math.min(untilMs, lane.firstChunkMs ?? untilMs);
+  if (lastMs === null || lastMs < connectedMs || lastMs > nextMs) return null;
+  return { lastMs, nextMs };
+}
