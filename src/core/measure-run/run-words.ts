@@ -1,0 +1,46 @@
+import type { RunProgress } from './run.ts';
+import type { RunCost } from './run-cost.ts';
+import type { ModelRun, RunSummary } from './run-summary.ts';
+
+const whole = new Intl.NumberFormat('en-US');
+/** More digits would promise what the usual ratio of characters to tokens cannot keep. */
+const rough = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+/** For example `39 requests, about 130,000 prompt and at most 9,860 output tokens`. */
+export function costWords({ requests, promptTokens, maxOutputTokens }: RunCost): string {
+  return `${counted(requests, 'request')}, about ${rough.format(promptTokens)} prompt and at most ${rough.format(maxOutputTokens)} output tokens`;
+}
+
+/** For example `qwen-local · 12 of 39 · about 2 min left`. */
+export function progressWords({ model, done, total, leftMs }: RunProgress): string {
+  const left = leftMs === null ? [] : [`about ${duration(leftMs)} left`];
+  return [model, `${whole.format(done + 1)} of ${whole.format(total)}`, ...left].join(' · ');
+}
+
+/** What came of a run, with the reason of everything that is missing. */
+export function endWords({ cancelled, models }: RunSummary): string {
+  const requests = models.reduce((sum, { measured }) => sum + measured, 0);
+  const answering = models.filter(({ measured }) => measured > 0).length;
+  const kept = `${counted(answering, 'model')}, ${counted(requests, 'request')}`;
+  if (cancelled) return `Measuring was cancelled; what was measured is kept: ${kept}.`;
+  const missing = models.flatMap(missingWords);
+  return [`Measured ${kept}.`, ...missing].join(' ');
+}
+
+function missingWords({ model, failed, stopped, skipped }: ModelRun): readonly string[] {
+  const lost = failed + stopped + skipped.reduce((sum, { requests }) => sum + requests, 0);
+  if (lost === 0) return [];
+  const [main] = skipped.toSorted((a, b) => b.requests - a.requests);
+  const why = main === undefined ? '' : `: ${main.reason}`;
+  const sentence = `${model} lacks ${counted(lost, 'request')}${why}`;
+  return [sentence.endsWith('.') ? sentence : `${sentence}.`];
+}
+
+function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelRun } from '../../../src/core/measure-run/run-summary.ts';
+import { costWords, endWords, progressWords } from '../../../src/core/measure-run/run-words.ts';
+
+test('what a run costs, with three digits at most', () => {
+  expect(costWords({ requests: 39, promptTokens: 129_216, maxOutputTokens: 9816 })).toBe(
+    '39 requests, about 129,000 prompt and at most 9,820 output tokens',
+  );
+  expect(costWords({ requests: 1, promptTokens: 64, maxOutputTokens: 8 })).toBe(
+    '1 request, about 64 prompt and at most 8 output tokens',
+  );
+});
+
+test.each([
+  [null, 'qwen · 12 of 39'],
+  [41_200, 'qwen · 12 of 39 · about 42 s left'],
+  [61_000, 'qwen · 12 of 39 · about 2 min left'],
+])('progress with %s ms left', (leftMs, words) => {
+  expect(progressWords({ model: 'qwen', done: 11, total: 39, leftMs })).toBe(words);
+});
+
+describe('the end', () => {
+  const run = (model: string, changes: Partial<ModelRun> = {}): ModelRun => ({
+    model,
+    measured: 12,
+    failed: 0,
+    stopped: 0,
+    skipped: [],
+    ...changes,
+  });
+
+  test('counts models and requests', () => {
+    expect(endWords({ cancelled: false, models: [run('a'), run('b')] })).toBe(
+      'Measured 2 models, 24 requests.',
+    );
+  });
+
+  test('says what is missing, and why', () => {
+    const skipped = [
+      { reason: 'A prompt that failed is not sent again.', requests: 1 },
+      { reason: 'Nothing is listening at 127.0.0.1:1.', requests: 11 },
+    ];
+    const models = [
+      run('a'),
+      run('b', { measured: 0, failed: 2, skipped }),
+      run('c', { failed: 1 }),
+    ];
+    expect(endWords({ cancelled: false, models })).toBe(
+      'Measured 2 models, 24 requests. b lacks 14 requests: Nothing is listening at 127.0.0.1:1. c lacks 1 request.',
+    );
+  });
+
+  test('of a cancelled run says that what was measured is kept', () => {
+    const models = [run('a', { measured: 3, stopped: 1, skipped: [{ reason: 'x', requests: 8 }] })];
+    expect(endWords({ cancelled: true, models })).toBe(
+      'Measuring was cancelled; what was measured is kept: 1 model, 3 requests.',
+    );
+  });
+});
