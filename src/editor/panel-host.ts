@@ -22,6 +22,7 @@ const actionSchema = v.variant('type', [
   v.strictObject({ type: v.literal('set-key'), model: modelId }),
   v.strictObject({ type: v.literal('select-default') }),
   v.strictObject({ type: v.literal('toggle') }),
+  v.strictObject({ type: v.literal('measure') }),
   v.strictObject({ type: v.literal('open-settings') }),
   v.strictObject({ type: v.literal('export') }),
   v.strictObject({ type: v.literal('clear') }),

@@ -12,6 +12,8 @@ export function actionLabel(action: PanelAction, enabled: boolean): string {
       return 'Choose Default…';
     case 'toggle':
       return enabled ? 'Turn Off' : 'Turn On';
+    case 'measure':
+      return 'Measure…';
     case 'open-settings':
       return 'Open Settings';
     case 'export':

@@ -253,6 +253,7 @@ describe('what the panel asks for', () => {
     { type: 'set-key', model: 'codestral' },
     { type: 'select-default' },
     { type: 'toggle' },
+    { type: 'measure' },
     { type: 'open-settings' },
     { type: 'export' },
     { type: 'clear' },
