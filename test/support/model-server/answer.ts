@@ -1,13 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import { type Dialect, dialectOf } from './events.ts';
+import { answerTokens, type Token } from './answer-tokens.ts';
+import { type Counts, type Dialect, dialectOf } from './dialect.ts';
 import type { Moment, Script, ServedRequest } from './script.ts';
+import { sleepUntil } from './sleep-until.ts';
+import type { Slots } from './slots.ts';
 import type { LogEntry } from './start-model-server.ts';
+import { tokenTimes } from './token-times.ts';
+import { writeBytes } from './write-bytes.ts';
 
-interface Serving {
+export interface Serving {
   readonly request: ServedRequest;
   readonly script: Script;
   readonly response: ServerResponse;
   readonly entry: LogEntry;
+  readonly slots: Slots;
   /** Aborts when the connection has closed. */
   readonly gone: AbortSignal;
 }
@@ -30,73 +36,124 @@ export async function answer(serving: Serving): Promise<void> {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 async function stream(serving: Serving, dialect: Dialect): Promise<void> {
-  const { script, request, response, entry, gone } = serving;
-  const ttftMs = script.ttftMs ?? 0;
-  const queueMs = Math.min(script.queueMs ?? 0, ttftMs);
-  const { tokens, finish } = answerTokens(serving, dialect);
-  const promptTokens = Math.ceil(JSON.stringify(request.body ?? '').length / 4);
-  const startedMs = performance.now();
-
+  const { script, response, entry, slots } = serving;
   response.statusCode = 200;
   response.setHeader('content-type', dialect.contentType);
   if (script.closeAfterStream) response.setHeader('keep-alive', 'timeout=5, max=100');
   for (const [name, value] of Object.entries(script.headers ?? {})) response.setHeader(name, value);
-  const send = (event: string | null) => (event === null ? undefined : write(event, serving));
-
-  if (dialect.headersAtOnce) {
+  if (script.headersEarly ?? dialect.headersAtOnce) {
     response.flushHeaders();
     entry.headersSentMs = performance.now();
   }
-  await sleepUntil(startedMs + queueMs, gone);
-  await send(dialect.progress(promptTokens, 0));
-  await commentsUntil(startedMs + ttftMs, serving);
+  const stopComments = startComments(serving);
+  const { tokens, finish } = answerTokens(serving, dialect);
+  const slot = await slots.take(dialect.prompt);
+  try {
+    const cachedChars = script.cache ? slot.cachedChars : 0;
+    await serveInSlot(serving, dialect, { tokens, finish, cachedChars, stopComments });
+  } finally {
+    stopComments();
+    slot.release(tokens.map(({ text }) => text).join(''));
+  }
+}
+
+/** About what the tokenizers of code models make of code. */
+const CHARS_PER_TOKEN = 4;
+
+interface Plan {
+  readonly tokens: readonly Token[];
+  readonly finish: 'stop' | 'length';
+  readonly cachedChars: number;
+  readonly stopComments: () => void;
+}
+
+async function serveInSlot(serving: Serving, dialect: Dialect, plan: Plan): Promise<void> {
+  const { script, entry, gone } = serving;
+  const { tokens, finish, stopComments } = plan;
+  if (gone.aborted) return;
+  const slotAtMs = performance.now();
+  const ttftMs = script.ttftMs ?? 0;
+  const loadMs = Math.min(script.loadMs ?? 0, ttftMs);
+  const queueMs = Math.min(script.queueMs ?? 0, ttftMs - loadMs);
+  const promptTokens = Math.max(1, Math.ceil(dialect.prompt.length / CHARS_PER_TOKEN));
+  const cachedTokens = Math.min(Math.floor(plan.cachedChars / CHARS_PER_TOKEN), promptTokens - 1);
+  const evaluateMs = (script.msPerPromptToken ?? 0) * (promptTokens - cachedTokens);
+  const firstAtMs = slotAtMs + ttftMs + evaluateMs;
+  let counts: Counts = { promptTokens, cachedTokens, completionTokens: 0, reasoningTokens: 0 };
+  const send = (event: string | null) => (event === null ? undefined : writeBytes(event, serving));
+
+  await sleepUntil(slotAtMs + queueMs + loadMs, gone);
+  const processingMs = performance.now();
+  Object.assign(entry, { processingMs, promptTokens, cachedTokens });
+  if (script.reports === 'deepseek') stopComments();
+  await send(dialect.progress(counts));
+  await sleepUntil(firstAtMs - (script.roleChunkEarlyMs ?? 0), gone);
+  stopComments();
   await send(dialect.opening);
+  await sleepUntil(firstAtMs, gone);
   if (await interrupted('first-token', serving)) return;
 
-  const firstAtMs = startedMs + ttftMs;
-  const gapMs = script.tps === undefined ? 0 : 1000 / script.tps;
-  for (const [index, token] of tokens.entries()) {
+  /** Tokens that are there and wait for the others of their event. */
+  let pending: Token[] = [];
+  const flush = async (): Promise<void> => {
+    const [first] = pending;
+    if (first === undefined || gone.aborted) return;
+    const text = pending.map((token) => token.text).join('');
+    noteSent(entry, pending);
+    pending = [];
+    await send((first.thought ? dialect.thought : dialect.piece)?.(text, counts) ?? null);
+  };
+  const fail = async (): Promise<void> => {
+    await send(dialect.error(script.error ?? DEFAULT_ERROR));
+    end(serving);
+  };
+
+  const times = tokenTimes(script, tokens.length);
+  for (let index = 0; index <= tokens.length; index += 1) {
+    const isStop = [script.stallAt, script.resetAt, script.cutAfter, script.errorAfter];
+    const token = tokens[index];
+    if (isStop.includes(index) || token?.thought !== pending[0]?.thought) await flush();
     if (await interrupted(index, serving)) return;
     if (script.cutAfter === index) return end(serving);
-    if (script.errorAfter === index) {
-      await send(dialect.error(script.error ?? DEFAULT_ERROR));
-      return end(serving);
-    }
-    await sleepUntil(firstAtMs + index * gapMs, gone);
+    if (script.errorAfter === index) return fail();
+    if (token === undefined) break;
+    await sleepUntil(firstAtMs + (times[index] ?? 0), gone);
     if (gone.aborted) return;
-    const nowMs = performance.now();
-    entry.headersSentMs ??= nowMs;
-    if (token !== '') entry.firstTokenSentMs ??= nowMs;
-    await send(dialect.piece(token, index));
+    counts = {
+      ...counts,
+      completionTokens: counts.completionTokens + 1,
+      reasoningTokens: counts.reasoningTokens + (token.thought ? 1 : 0),
+    };
+    pending.push(token);
+    if (pending.length >= (script.tokensPerChunk ?? 1)) await flush();
   }
-  if (script.errorAfter === tokens.length) {
-    await send(dialect.error(script.error ?? DEFAULT_ERROR));
-    return end(serving);
-  }
-  if (await interrupted(tokens.length, serving)) return;
-  if (script.cutAfter === tokens.length) return end(serving);
-  const decodeMs = Math.max(0, performance.now() - firstAtMs);
-  const outcome = { finish, promptTokens, completionTokens: tokens.length, queueMs, decodeMs };
-  for (const event of dialect.ending({ ...outcome, prefillMs: ttftMs - queueMs })) {
-    await send(event);
-  }
+  const nowMs = performance.now();
+  const firstMs = entry.firstTokenSentMs ?? nowMs;
+  const outcome = {
+    ...counts,
+    finish,
+    queueMs: processingMs - loadMs - entry.receivedMs,
+    loadMs,
+    prefillMs: firstMs - processingMs,
+    decodeMs: (entry.lastTokenSentMs ?? nowMs) - firstMs,
+    totalMs: nowMs - entry.receivedMs,
+  };
+  for (const event of dialect.ending(outcome)) await send(event);
   end(serving);
 }
 
 const DEFAULT_ERROR = { code: 500, message: 'the model fell over', type: 'server_error' };
 
-function answerTokens(
-  { script, request }: Serving,
-  dialect: Dialect,
-): { tokens: readonly string[]; finish: 'stop' | 'length' } {
-  const text = typeof script.text === 'function' ? script.text(request) : (script.text ?? 'value;');
-  const cuts = dialect.stop.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
-  const kept = cuts.length === 0 ? text : text.slice(0, Math.min(...cuts));
-  // About as long as the tokens of a code model: a word with the space before it, or punctuation.
-  const tokens = script.pieces ?? kept.match(/\s*[\p{L}\p{N}_]+|\s*[^\s\p{L}\p{N}_]+|\s+/gu) ?? [];
-  return tokens.length > dialect.limit
-    ? { tokens: tokens.slice(0, dialect.limit), finish: 'length' }
-    : { tokens, finish: 'stop' };
+function noteSent(entry: LogEntry, tokens: readonly Token[]): void {
+  const nowMs = performance.now();
+  entry.headersSentMs ??= nowMs;
+  for (const { text, thought } of tokens) {
+    entry.tokensSentMs.push(nowMs);
+    if (text === '') continue;
+    entry.firstTokenSentMs ??= nowMs;
+    if (!thought) entry.firstAnswerSentMs ??= nowMs;
+    entry.lastTokenSentMs = nowMs;
+  }
 }
 
 /** True when the script stalls or resets at this moment, once the connection is gone. */
@@ -134,34 +191,9 @@ async function plain(serving: Serving): Promise<void> {
     entry.bytes += body.length;
     response.write(body);
   } else {
-    await write(body, serving);
+    await writeBytes(body, serving);
   }
   end(serving);
-}
-
-async function write(event: string | Uint8Array, serving: Serving): Promise<void> {
-  const { script, response, entry, gone } = serving;
-  if (gone.aborted) return;
-  const bytes = Buffer.from(event);
-  entry.headersSentMs ??= performance.now();
-  entry.bytes += bytes.length;
-  for (const segment of segments(bytes, script)) {
-    if (gone.aborted) return;
-    response.write(segment);
-    // Node joins what is written in one turn into one TCP segment.
-    if (segment.length < bytes.length)
-      await sleepUntil(performance.now() + (script.dripMs ?? 1), gone);
-  }
-}
-
-function segments(bytes: Buffer, script: Script): readonly Buffer[] {
-  if (script.dripMs !== undefined) {
-    return Array.from(bytes, (_byte, index) => bytes.subarray(index, index + 1));
-  }
-  if (!script.splitUtf8) return [bytes];
-  const continuation = bytes.findIndex((byte) => (byte & 0xc0) === 0x80);
-  const at = continuation < 0 ? Math.floor(bytes.length / 2) : continuation;
-  return [bytes.subarray(0, at), bytes.subarray(at)];
 }
 
 function end({ response, entry, script }: Serving): void {
@@ -172,29 +204,17 @@ function end({ response, entry, script }: Serving): void {
   });
 }
 
-async function commentsUntil(untilMs: number, serving: Serving): Promise<void> {
-  const every = serving.script.commentsEveryMs;
-  if (every !== undefined) {
-    while (performance.now() + every < untilMs && !serving.gone.aborted) {
-      await sleepUntil(performance.now() + every, serving.gone);
-      await write(': keep-alive\n\n', serving);
-    }
-  }
-  await sleepUntil(untilMs, serving.gone);
-}
-
-function sleepUntil(atMs: number, gone: AbortSignal): Promise<void> {
-  const ms = atMs - performance.now();
-  if (ms <= 0 || gone.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      gone.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    gone.addEventListener('abort', done, { once: true });
-  });
+/** Signs of life while a request waits. Returns what ends them. */
+function startComments(serving: Serving): () => void {
+  const { script, entry, gone } = serving;
+  if (script.commentsEveryMs === undefined) return () => undefined;
+  const comment = (): void => {
+    if (gone.aborted) return;
+    entry.lastCommentSentMs = performance.now();
+    void writeBytes(': keep-alive\n\n', serving);
+  };
+  const timer = setInterval(comment, script.commentsEveryMs);
+  return () => clearInterval(timer);
 }
 
 function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {

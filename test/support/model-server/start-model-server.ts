@@ -2,19 +2,34 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { answer } from './answer.ts';
 import type { Script, ServedRequest } from './script.ts';
+import { createSlots } from './slots.ts';
 
-/** What happened to one request, on this process's `performance.now()` clock. Null: it did not happen. */
+/**
+ * What happened to one request, on this process's `performance.now()` clock; see `monotonicOffsetMs`
+ * for another process. Null: it did not happen.
+ */
 export interface LogEntry {
   readonly request: ServedRequest;
   /** The whole request had arrived. */
   readonly receivedMs: number;
   headersSentMs: number | null;
+  lastCommentSentMs: number | null;
+  /** Prefill began: the wait for a slot, the queue and the load are over. */
+  processingMs: number | null;
+  /** Reasoning included. */
   firstTokenSentMs: number | null;
+  firstAnswerSentMs: number | null;
+  lastTokenSentMs: number | null;
+  /** When the event with each token was written. */
+  readonly tokensSentMs: number[];
   endedMs: number | null;
   /** The client closed the connection before the answer had ended. */
   closedByClientAtMs: number | null;
   /** Bytes of response body written. */
   bytes: number;
+  promptTokens: number | null;
+  /** Of those, how many the slot did not have to evaluate. */
+  cachedTokens: number | null;
 }
 
 export interface ModelServerOptions {
@@ -32,6 +47,8 @@ export interface ModelServer {
   readonly log: readonly LogEntry[];
   /** Connections opened so far. */
   readonly connections: () => number;
+  /** Added to a time of the log it gives ms on the machine's monotonic clock, `process.hrtime`, which all processes share. */
+  readonly monotonicOffsetMs: number;
   close(): Promise<void>;
 }
 
@@ -60,10 +77,17 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       request,
       receivedMs: performance.now(),
       headersSentMs: null,
+      lastCommentSentMs: null,
+      processingMs: null,
       firstTokenSentMs: null,
+      firstAnswerSentMs: null,
+      lastTokenSentMs: null,
+      tokensSentMs: [],
       endedMs: null,
       closedByClientAtMs: null,
       bytes: 0,
+      promptTokens: null,
+      cachedTokens: null,
     };
     log.push(entry);
     const gone = new AbortController();
@@ -73,12 +97,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     });
     const script =
       typeof options.script === 'function' ? options.script(request) : (options.script ?? {});
-    const release = await slots.take();
-    try {
-      await answer({ request, script, response, entry, gone: gone.signal });
-    } finally {
-      release();
-    }
+    await answer({ request, script, response, entry, slots, gone: gone.signal });
   };
 
   const server = createServer({ noDelay: true, keepAliveTimeout: 30_000 }, (incoming, response) => {
@@ -100,28 +119,12 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     url: `http://127.0.0.1:${port}`,
     log,
     connections: () => opened,
+    monotonicOffsetMs: Number(process.hrtime.bigint()) / 1e6 - performance.now(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets.keys()) socket.destroy();
       }),
-  };
-}
-
-function createSlots(free: number): { take(): Promise<() => void> } {
-  let left = free;
-  const waiting: (() => void)[] = [];
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else left += 1;
-  };
-  return {
-    async take() {
-      if (left > 0) left -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      return release;
-    },
   };
 }
 
