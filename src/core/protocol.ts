@@ -21,7 +21,10 @@ export interface Interval {
   readonly highMs: number | null;
 }
 
-/** Percentiles of a duration in ms. Null where the sample is too small or too censored to say. */
+/**
+ * Percentiles of a duration in ms. Null where the sample is too small or too censored to say; an interval
+ * may still tell its lower bound then. What each figure of a model means: docs/figures.md.
+ */
 export interface Percentiles {
   readonly p50Ms: number | null;
   readonly p50Interval: Interval | null;
@@ -33,7 +36,7 @@ export interface Percentiles {
   readonly p99Ms: number | null;
   /** Requests behind the figure, stopped ones included. */
   readonly n: number;
-  /** Of those, stopped before their first token: known only to be "at least". */
+  /** Of those, stopped before it was over: known only to be "at least". */
   readonly censored: number;
 }
 
@@ -64,21 +67,6 @@ export interface Phase {
   readonly ms: number;
   readonly from: Provenance;
   readonly plusMinusMs: number | null;
-}
-
-/**
- * What a model takes from a ready connection to its first token when nothing queues, network included:
- * `baseMs + msPerUncachedToken × prompt tokens that are not cached`, fitted to its own requests.
- */
-export interface Floor {
-  readonly baseMs: number;
-  readonly msPerUncachedToken: number;
-  /** Half of the interval that holds 95 % of its unqueued requests. */
-  readonly plusMinusMs: number;
-  /** Prompt characters per token, for requests whose tokens the server did not count. */
-  readonly charsPerToken: number;
-  /** Requests behind the fit. */
-  readonly n: number;
 }
 
 /**
@@ -190,7 +178,7 @@ export interface ModelSummary {
   readonly fault: ModelFault | null;
   /** Dispatch to first token: the field's TTFT. */
   readonly ttft: Percentiles;
-  /** Keystroke to first token: what the budget judges. */
+  /** Keystroke to the first token of the answer: what the budget judges. */
   readonly fromKey: Percentiles;
   /** TTFT on a new and on a kept connection. */
   readonly byConnection: { readonly cold: Percentiles; readonly warm: Percentiles };
@@ -201,8 +189,6 @@ export interface ModelSummary {
   readonly queue: QueueFigure | null;
   /** Null until enough is known of it. */
   readonly floor: Floor | null;
-  /** Null until enough is known of it. */
-  readonly floor: Floor | null;
   readonly cache: CacheFigure | null;
   readonly decode: DecodeFigure | null;
   /** Null until enough is known of it. */
@@ -211,17 +197,11 @@ export interface ModelSummary {
   readonly endToEndTps: number | null;
   /** A typical request from the key to its first token; the phases add up to it. */
   readonly segments: readonly Phase[] | null;
-  /** Median phases of requests with a first token, ms; they add up to a typical request from the key. */
-  readonly phases: {
-    readonly waitMs: number;
-    readonly connectMs: number;
-    readonly firstTokenMs: number;
-  } | null;
   /** Median decode rate after the first chunk, tokens per second; null where undefined. */
   readonly tps: number | null;
   /** True when token counts were estimated from characters because the server reported none. */
   readonly tpsEstimated: boolean;
-  /** Requests with a first token within the budget of all that could show it; errors count as missed. */
+  /** Requests whose answer began within the budget, of all that could show it; errors count as missed. */
   readonly inTime: Share | null;
   readonly requests: number;
   readonly wins: number;

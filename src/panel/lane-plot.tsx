@@ -1,8 +1,7 @@
 import type { LaneRecord, RaceRecord } from '../core/record.ts';
-import { laneSegments } from './lane-segments.ts';
 import { errorWords, isWinner, laneSpoken } from './lane-words.ts';
-import type { LaterShows } from './later-shows.ts';
 import { Beyond, PhaseBar, Plot, VLine } from './plot.tsx';
+import type { RaceFacts } from './race-facts.ts';
 import { remoteText } from './remote-text.ts';
 import type { Scale } from './scale.ts';
 
@@ -14,18 +13,14 @@ export function LanePlot(props: {
   lane: LaneRecord;
   race: RaceRecord;
   scale: Scale;
-  shownLater: LaterShows;
+  facts: RaceFacts;
 }) {
   const { lane, race, scale } = props;
-  const segments = laneSegments(lane);
+  const segments = props.facts.segments(lane);
   const endMs = segments.at(-1)?.toMs ?? 0;
   const first = lane.firstTokenMs;
   return (
-    <Plot
-      scale={scale}
-      heightPx={LANE_PX}
-      label={laneSpoken(lane, race, remoteText, props.shownLater)}
-    >
+    <Plot scale={scale} heightPx={LANE_PX} label={laneSpoken(lane, race, remoteText, props.facts)}>
       {lane.outcome !== 'failed' && <ShownLine race={race} scale={scale} />}
       <PhaseBar segments={segments} scale={scale} yPx={Y} />
       {first !== null && first <= scale.maxMs && lane.provider !== 'embedded' && (

@@ -1,111 +1,31 @@
+import { lanePhases } from '../core/measure/lane-phases.ts';
+import type { Floor } from '../core/protocol.ts';
 import type { LaneRecord } from '../core/record.ts';
-
-/** Where a request was. `server`: queue and prefill together, where nothing tells them apart. */
-export type Phase =
-  | 'wait'
-  | 'connect'
-  | 'network'
-  | 'queue'
-  | 'prefill'
-  | 'server'
-  | 'compute'
-  | 'line'
-  | 'decode';
+import { type Knowledge, type Segment, type SegmentName, segmentsOf } from './segment.ts';
 
 /**
- * How a phase is known. `measured`: stamped here or reported by the server. `derived`: from protocol
- * events, or a remainder. `whole`: the sum was measured, its split was not. `unknown`: the request
- * ended inside it, so it took at least this long.
+ * The timeline of one request as phases without gaps, in order, from the keystroke on. Without a first
+ * token the last phase is open: the request ended inside it.
  */
-export type Provenance = 'measured' | 'derived' | 'whole' | 'unknown';
-
-export interface Segment {
-  readonly phase: Phase;
-  readonly provenance: Provenance;
-  /** Milliseconds since the keystroke. */
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/**
- * A server's clock and ours disagree by rounding and travel; up to this much its phases may exceed
- * the time we measured before its split is set aside as not credible.
- */
-const CLOCK_SLACK_MS = 5;
-
-/** The timeline of one request as phases without gaps, in order, from the keystroke on. */
-export function laneSegments(lane: LaneRecord): readonly Segment[] {
-  const segments: Segment[] = [];
-  let atMs = 0;
-  const push = (phase: Phase, toMs: number, provenance: Provenance) => {
-    if (!(toMs > atMs)) return;
-    segments.push({ phase, provenance, fromMs: atMs, toMs });
+export function laneSegments(lane: LaneRecord, floor: Floor | null): readonly Segment[] {
+  const embedded = lane.provider === 'embedded';
+  const segments = [...segmentsOf(lanePhases(lane, floor), embedded)];
+  let atMs = segments.at(-1)?.toMs ?? 0;
+  const push = (name: SegmentName, toMs: number | null, known: Knowledge = 'measured') => {
+    if (toMs === null || !(toMs > atMs)) return;
+    segments.push({ name, known, fromMs: atMs, toMs, plusMinusMs: null });
     atMs = toMs;
   };
-
-  push('wait', lane.dispatchedMs, 'measured');
-  const first = lane.firstTokenMs;
-  if (lane.provider === 'embedded') {
-    push('compute', first ?? lane.endMs, 'measured');
-  } else {
-    if (lane.connectedMs !== null && lane.reusedConnection !== true) {
-      push('connect', lane.connectedMs, 'measured');
-    }
-    if (first === null) unanswered(lane, push);
-    else untilFirstToken(lane, first, atMs, push);
+  if (lane.firstTokenMs !== null) {
+    push('thinking', lane.firstAnswerMs);
+    push('line', lane.firstLineMs);
+    push('decode', lane.lastTokenMs);
+    return segments;
   }
-  if (first !== null) {
-    if (lane.firstLineMs !== null) push('line', lane.firstLineMs, 'measured');
-    if (lane.lastTokenMs !== null) push('decode', lane.lastTokenMs, 'measured');
-  }
-  return segments;
-}
-
-type Push = (phase: Phase, toMs: number, provenance: Provenance) => void;
-
-function unanswered(lane: LaneRecord, push: Push): void {
-  if (lane.connectedMs === null && lane.headersMs === null && lane.processingMs === null) {
-    push('connect', lane.endMs, 'unknown');
-    return;
-  }
-  if (lane.processingMs === null) {
-    push('server', lane.endMs, 'unknown');
-    return;
-  }
-  push('queue', lane.processingMs, 'derived');
-  push('prefill', lane.endMs, 'unknown');
-}
-
-function untilFirstToken(lane: LaneRecord, first: number, atMs: number, push: Push): void {
-  const { queueMs, loadMs, prefillMs } = lane.server;
-  const spanMs = first - atMs;
-  const queued =
-    queueMs === undefined && loadMs === undefined ? null : (queueMs ?? 0) + (loadMs ?? 0);
-  const reported = (queued ?? 0) + (prefillMs ?? 0);
-  const credible = reported > 0 && reported <= spanMs + CLOCK_SLACK_MS;
-
-  if (credible && prefillMs !== undefined) {
-    const prefillFrom = Math.max(atMs, first - prefillMs);
-    if (queued !== null) {
-      push('network', Math.max(atMs, prefillFrom - queued), 'derived');
-      push('queue', prefillFrom, 'measured');
-    } else {
-      if (lane.processingMs !== null)
-        push('queue', Math.min(lane.processingMs, prefillFrom), 'derived');
-      push('server', prefillFrom, 'whole');
-    }
-    push('prefill', first, 'measured');
-    return;
-  }
-  if (credible && queued !== null) {
-    push('queue', Math.min(first, atMs + queued), 'measured');
-    push('server', first, 'whole');
-    return;
-  }
-  if (lane.processingMs !== null && lane.processingMs <= first) {
-    push('queue', lane.processingMs, 'derived');
-    push('prefill', first, 'derived');
-    return;
-  }
-  push('server', first, 'whole');
+  // Nothing is known after the wait of a request that never got a connection.
+  if (!embedded && lane.connectedMs === null) push('connect', lane.endMs, 'unknown');
+  const last = segments.at(-1);
+  if (embedded || last === undefined || last.name === 'wait') return segments;
+  const name = last.name === 'server' && lane.processingMs !== null ? 'prefill' : last.name;
+  return [...segments.slice(0, -1), { ...last, name, known: 'unknown' }];
 }

@@ -1,7 +1,9 @@
 import type { LaneRecord, RaceRecord } from '../core/record.ts';
 import { count, MISSING, tableMs, textMs } from './format.ts';
-import { laneSegments, type Phase, type Segment } from './lane-segments.ts';
 import type { LaterShows } from './later-shows.ts';
+import type { RaceFacts } from './race-facts.ts';
+import type { Segment } from './segment.ts';
+import { SEGMENT_NAMES, segmentMs, segmentSpoken } from './segment-words.ts';
 
 type Tone = 'plain' | 'late' | 'bad' | 'quiet';
 
@@ -9,25 +11,6 @@ export interface Words {
   readonly text: string;
   readonly tone: Tone;
 }
-
-const PHASE_NAMES: Readonly<Record<Phase, string>> = {
-  wait: 'wait',
-  connect: 'connecting',
-  network: 'network',
-  queue: 'queue',
-  prefill: 'prefill',
-  server: 'server',
-  compute: 'compute',
-  line: 'first line',
-  decode: 'decode',
-};
-
-const PROVENANCE_NAMES = {
-  measured: 'measured',
-  derived: 'derived',
-  whole: 'not split',
-  unknown: 'at least',
-} as const;
 
 /** True when this lane's text is what the person was shown. */
 export function isWinner(lane: LaneRecord, race: RaceRecord): boolean {
@@ -135,32 +118,29 @@ export function raceHeadline(race: RaceRecord, name: (id: string) => string): Wo
 }
 
 /**
- * A lane's first token, as ms from the keystroke or from the send. A request that ended without one
- * is known only to have taken at least as long as it lived; a failure says nothing about speed.
+ * As ms from the keystroke, the first token of the answer, which the budget judges; from the send, the
+ * first token of all, thinking included: TTFT. A request that ended without one is known only to have
+ * taken at least as long as it lived; a failure says nothing about speed.
  */
 export function firstTokenWords(lane: LaneRecord, budgetMs: number, from: 'key' | 'send'): Words {
-  const startMs = from === 'key' ? 0 : lane.dispatchedMs;
-  if (lane.firstTokenMs !== null) {
-    const late = from === 'key' && lane.firstTokenMs > budgetMs;
-    return { text: tableMs(lane.firstTokenMs - startMs), tone: late ? 'late' : 'plain' };
+  const [startMs, firstMs] =
+    from === 'key' ? [0, lane.firstAnswerMs] : [lane.dispatchedMs, lane.firstTokenMs];
+  if (firstMs !== null) {
+    const late = from === 'key' && firstMs > budgetMs;
+    return { text: tableMs(firstMs - startMs), tone: late ? 'late' : 'plain' };
   }
   if (lane.outcome !== 'stopped') return { text: MISSING, tone: 'quiet' };
   return { text: `≥ ${tableMs(Math.max(0, lane.endMs - startMs))}`, tone: 'quiet' };
 }
 
-/** The phase that held the first token up the longest: `prefill 91`, `server ≥ 87`, `connecting 112`. */
-export function longestPhaseWords(lane: LaneRecord): string {
-  const before = laneSegments(lane).filter((s) => s.phase !== 'line' && s.phase !== 'decode');
+/** The phase that held the first token up the longest: `prefill 91`, `server ≥ 87`, `queue ≈ 41 ± 19`. */
+export function longestPhaseWords(segments: readonly Segment[]): string {
+  const before = segments.filter(({ name }) => name !== 'line' && name !== 'decode');
   const longest = before.reduce<Segment | null>(
     (top, s) => (top === null || s.toMs - s.fromMs > top.toMs - top.fromMs ? s : top),
     null,
   );
-  return longest === null ? MISSING : segmentWords(longest);
-}
-
-function segmentWords(segment: Segment): string {
-  const bound = segment.provenance === 'unknown' ? '≥ ' : '';
-  return `${PHASE_NAMES[segment.phase]} ${bound}${tableMs(segment.toMs - segment.fromMs)}`;
+  return longest === null ? MISSING : `${SEGMENT_NAMES[longest.name]} ${segmentMs(longest)}`;
 }
 
 /** The whole timeline as one spoken sentence; also the tooltip of the lane's chart. */
@@ -168,18 +148,19 @@ export function laneSpoken(
   lane: LaneRecord,
   race: RaceRecord,
   name: (id: string) => string,
-  shownLater: LaterShows = never,
+  facts: RaceFacts,
 ): string {
   const warm = lane.reusedConnection === true ? ['warm connection'] : [];
-  const phases = laneSegments(lane).map((segment) => {
-    const how =
-      segment.provenance === 'measured' ? '' : ` (${PROVENANCE_NAMES[segment.provenance]})`;
-    return `${PHASE_NAMES[segment.phase]} ${tableMs(segment.toMs - segment.fromMs)} ms${how}`;
-  });
+  // Below a millisecond a phase has nothing to say, unless it is all there is.
+  const phases = facts
+    .segments(lane)
+    .filter(({ name, fromMs, toMs }) => toMs - fromMs >= 0.5 || name === 'compute')
+    .map(segmentSpoken);
   const first =
     lane.firstTokenMs === null
       ? 'no first token'
       : `first token ${tableMs(lane.firstTokenMs)} ms after the keystroke`;
   const pieces = lane.chars > 0 ? [`${count(lane.chars)} characters received`] : [];
-  return `${name(lane.model)}: ${[first, ...warm, ...phases, ...pieces, outcomeWords(lane, race, shownLater).text].join(', ')}.`;
+  const outcome = outcomeWords(lane, race, facts.shownLater).text;
+  return `${name(lane.model)}: ${[first, ...warm, ...phases, ...pieces, outcome].join(', ')}.`;
 }

@@ -1,8 +1,9 @@
-import type { Phase, Provenance } from './lane-segments.ts';
 import { LABEL_PX, type Layout } from './layout.ts';
-import { PhaseMark, VLine } from './plot.tsx';
+import { PhaseMark } from './phase-mark.tsx';
+import { VLine } from './plot.tsx';
+import type { Knowledge, SegmentName } from './segment.ts';
 
-const SEQUENCE: readonly (readonly [Phase, string, string])[] = [
+const SEQUENCE: readonly (readonly [SegmentName, string, string])[] = [
   ['wait', 'wait', 'pause, prompt'],
   ['network', 'network', 'connect, travel'],
   ['queue', 'queue', 'load or wait'],
@@ -11,9 +12,10 @@ const SEQUENCE: readonly (readonly [Phase, string, string])[] = [
   ['decode', 'decode', 'the rest'],
 ];
 
-const KNOWLEDGE: readonly (readonly [Phase, Provenance, string])[] = [
+const KNOWLEDGE: readonly (readonly [SegmentName, Knowledge, string])[] = [
   ['prefill', 'measured', 'measured, or reported by the server'],
   ['prefill', 'derived', 'derived from protocol events'],
+  ['prefill', 'estimated', 'estimated from its own requests'],
   ['server', 'whole', 'server: queue and prefill, not split'],
   ['server', 'unknown', 'not known: ended before'],
 ];
@@ -38,26 +40,20 @@ export function Legend({ layout }: { layout: Layout }) {
   const below = roomy ? 70 : 56;
   const knowledgeX = beside ? left + 6 * STEP_PX + 24 : left;
   const knowledgeY = beside ? 12 : below + 18;
-  const heightPx = beside ? 74 : knowledgeY + KNOWLEDGE.length * ROW_PX - 6;
+  const heightPx = beside ? 90 : knowledgeY + KNOWLEDGE.length * ROW_PX - 6;
   return (
     <svg
       class="legend"
       width={contentPx}
       height={heightPx}
       role="img"
-      aria-label="How to read a bar, from left to right: wait, network, queue, prefill, then the first token, first line, then it may be shown, decode. Solid is measured, stripes are derived, a tint is measured but not split, dots are not known."
+      aria-label="How to read a bar, from left to right: wait, network, queue, prefill, then the first token, first line, then it may be shown, decode. Solid is measured, close stripes are derived, wide stripes are estimated, a tint is measured but not split, dots are not known."
     >
       {SEQUENCE.map(([phase, name, meaning], index) => {
         const x = left + index * step;
         return (
           <g key={phase}>
-            <PhaseMark
-              phase={phase}
-              provenance="measured"
-              fromPx={x}
-              toPx={x + step - 1}
-              yPx={12}
-            />
+            <PhaseMark name={phase} known="measured" fromPx={x} toPx={x + step - 1} yPx={12} />
             <text class="in" x={x + 3} y={36}>
               {step < NAME_FROM_PX ? name.replace('first ', '') : name}
             </text>
@@ -77,13 +73,13 @@ export function Legend({ layout }: { layout: Layout }) {
       <text class="in" x={left + 5 * step + 5} y={below}>
         {roomy ? 'may be shown' : 'may show'}
       </text>
-      {KNOWLEDGE.map(([phase, provenance, meaning], index) => {
+      {KNOWLEDGE.map(([phase, known, meaning], index) => {
         const y = knowledgeY + index * ROW_PX;
         return (
           <g key={meaning}>
             <PhaseMark
-              phase={phase}
-              provenance={provenance}
+              name={phase}
+              known={known}
               fromPx={knowledgeX}
               toPx={knowledgeX + 34}
               yPx={y}

@@ -1,9 +1,12 @@
-import type { ModelSummary } from '../core/protocol.ts';
+import type { Interval, ModelSummary } from '../core/protocol.ts';
 import { tableMs } from './format.ts';
-import type { Segment } from './lane-segments.ts';
+import { modelSegments } from './model-segments.ts';
 import { emptyPlotWords, modelSpoken } from './model-words.ts';
 import { Beyond, PhaseBar, Plot, VLine } from './plot.tsx';
-import type { Scale } from './scale.ts';
+import { DIGIT_PX, type Scale } from './scale.ts';
+import type { Segment } from './segment.ts';
+import { SEGMENT_NAMES, segmentMs } from './segment-words.ts';
+import { tailWords } from './tail-words.ts';
 
 /** The bar's middle, px from the top of the plot. */
 const Y = 24;
@@ -22,7 +25,7 @@ export function ModelPlot(props: {
 }) {
   const { model, scale, heightPx } = props;
   const label = modelSpoken(model, scale.budgetMs);
-  const { p50Ms, p90Ms } = model.fromKey;
+  const { p50Ms, p90Ms, p90Interval } = model.fromKey;
   if (p50Ms === null) {
     const down = model.state === 'failing' || model.state === 'misconfigured';
     return (
@@ -34,13 +37,15 @@ export function ModelPlot(props: {
     );
   }
   const embedded = model.provider === 'embedded';
-  const segments = phaseSegments(model);
+  const segments = modelSegments(model);
   const p50Px = scale.x(p50Ms);
   return (
     <Plot scale={scale} heightPx={heightPx} label={label}>
+      {p90Ms !== null && (
+        <Whisker scale={scale} p50Ms={p50Ms} p90Ms={p90Ms} interval={p90Interval} />
+      )}
       <PhaseBar segments={segments} scale={scale} yPx={Y} factor={1.3} />
-      {!embedded && <WidestName segments={segments} scale={scale} />}
-      {p90Ms !== null && <Whisker scale={scale} p50Ms={p50Ms} p90Ms={p90Ms} />}
+      {!embedded && <Names model={model} segments={segments} scale={scale} />}
       {p90Ms === null && p50Ms > scale.maxMs && <Beyond scale={scale} yPx={Y} ms={p50Ms} late />}
       {p50Ms <= scale.maxMs && <VLine x={p50Px} from={Y - 12} to={Y + 12} kind="mark" />}
       {embedded && (
@@ -53,42 +58,46 @@ export function ModelPlot(props: {
   );
 }
 
-function phaseSegments(model: ModelSummary): readonly Segment[] {
-  if (model.phases === null) return [];
-  const { waitMs, connectMs, firstTokenMs } = model.phases;
-  const connected = waitMs + connectMs;
-  const last: Pick<Segment, 'phase' | 'provenance'> =
-    model.provider === 'embedded'
-      ? { phase: 'compute', provenance: 'measured' }
-      : { phase: 'server', provenance: 'whole' };
-  const all: readonly Segment[] = [
-    { phase: 'wait', provenance: 'measured', fromMs: 0, toMs: waitMs },
-    { phase: 'connect', provenance: 'measured', fromMs: waitMs, toMs: connected },
-    { ...last, fromMs: connected, toMs: connected + firstTokenMs },
-  ];
-  return all.filter((segment) => segment.toMs > segment.fromMs);
-}
-
-function WidestName({ segments, scale }: { segments: readonly Segment[]; scale: Scale }) {
+/** Under the bar: the widest phase, and in the late half what makes the tail. */
+function Names(props: { model: ModelSummary; segments: readonly Segment[]; scale: Scale }) {
+  const { model, segments, scale } = props;
+  const widthPx = (segment: Segment) => scale.x(segment.toMs) - scale.x(segment.fromMs);
+  const widest = segments.reduce<Segment | null>(
+    (top, segment) => (top === null || widthPx(segment) > widthPx(top) ? segment : top),
+    null,
+  );
+  const named = widest !== null && widthPx(widest) > LABEL_FROM_PX;
+  const name = named ? `${SEGMENT_NAMES[widest.name]} ${segmentMs(widest)}` : '';
+  const nameX = named ? scale.x(widest.fromMs) + 1 : 0;
+  const tail = tailWords(model);
+  const tailX = scale.budgetPx + 6;
   return (
     <>
-      {segments
-        .filter((s) => scale.x(s.toMs) - scale.x(s.fromMs) > LABEL_FROM_PX)
-        .map((s) => (
-          <text key={s.phase} class="in" x={scale.x(s.fromMs) + 1} y={Y + 25}>
-            {s.phase} {tableMs(s.toMs - s.fromMs)}
-          </text>
-        ))}
+      {named && (
+        <text class="in" x={nameX} y={Y + 25}>
+          {name}
+        </text>
+      )}
+      {tail !== null && nameX + name.length * DIGIT_PX < tailX && (
+        <text class="in" x={tailX} y={Y + 25}>
+          {tail}
+        </text>
+      )}
     </>
   );
 }
 
-function Whisker({ scale, p50Ms, p90Ms }: { scale: Scale; p50Ms: number; p90Ms: number }) {
+/** From the median to p90, over the pale 95 % interval of p90. */
+function Whisker(props: { scale: Scale; p50Ms: number; p90Ms: number; interval: Interval | null }) {
+  const { scale, p50Ms, p90Ms, interval } = props;
   const [from, to] = [scale.x(p50Ms), scale.x(p90Ms)];
+  const collar = interval === null ? null : [interval.lowMs, interval.highMs ?? scale.maxMs];
+  const [low, high] = (collar ?? [0, 0]).map(scale.x) as [number, number];
   // Under a few px the tick and the cap are one mark.
   if (to - from < 3 && p90Ms <= scale.maxMs) return null;
   return (
     <>
+      {high > low && <rect class="band" x={low} y={Y - 7} width={high - low} height={14} />}
       <line class="thin" x1={from} y1={Y} x2={to} y2={Y} />
       {p90Ms > scale.maxMs ? (
         <Beyond scale={scale} yPx={Y} ms={p90Ms} late />

@@ -1,7 +1,9 @@
-import { widestPhase } from '../core/measure/verdict.ts';
+import { widestPhase } from '../core/measure/widest-phase.ts';
 import type { ModelSummary, PanelAction } from '../core/protocol.ts';
 import { count, percent, shortTime, tableMs, textMs } from './format.ts';
+import { modelSegments } from './model-segments.ts';
 import { remoteText } from './remote-text.ts';
+import { segmentSpoken } from './segment-words.ts';
 
 export interface ModelNote {
   readonly icon: 'error' | 'warning' | null;
@@ -37,11 +39,17 @@ export function modelNote(
   const recommended = model.id === context.recommended;
   const replaceable = model.isDefault && context.recommended !== null && !recommended;
   const lateMedian = model.fromKey.p50Ms !== null && model.fromKey.p50Ms > context.budgetMs;
+  // A queue is the server's load, not the model's speed: choosing a faster model would not shorten it.
+  const queues = lateMedian && widestPhase(model)?.name === 'queue';
   return {
     icon: lateMedian || replaceable ? 'warning' : null,
     lead: recommended ? 'Recommended' : null,
     where: whereWords(model),
-    advice: replaceable ? 'choose another default' : null,
+    advice: queues
+      ? 'add a replica, or let another model cover while it is loaded'
+      : replaceable
+        ? 'choose another default'
+        : null,
   };
 }
 
@@ -61,17 +69,23 @@ function faultNote(model: ModelSummary, needsKey: boolean): ModelNote {
   };
 }
 
-/** For example `server, 91 of 119 ms`. */
+/** For example `prefill, 88 of 119 ms`, `queue, 2.0 of 2.3 s, estimated ± 90 ms`. */
 function whereWords(model: ModelSummary): string | null {
   const widest = widestPhase(model);
-  if (widest === null || model.phases === null) return null;
-  const { waitMs, connectMs, firstTokenMs } = model.phases;
+  if (widest === null || model.segments === null) return null;
+  const wholeMs = model.segments.reduce((sum, { ms }) => sum + ms, 0);
   const name = {
     wait: 'waiting before the send',
     connect: 'connecting',
-    server: 'server (queue and prefill)',
-  }[widest.phase];
-  return `${name}, ${tableMs(widest.ms)} of ${textMs(waitMs + connectMs + firstTokenMs)}`;
+    network: 'network',
+    queue: 'queue',
+    load: 'loading the model',
+    prefill: 'prefill',
+    server: 'server, not split into queue and prefill',
+  }[widest.name];
+  const uncertain = widest.plusMinusMs === null ? '' : ` ± ${textMs(widest.plusMinusMs)}`;
+  const how = widest.from === 'estimated' ? `, estimated${uncertain}` : uncertain;
+  return `${name}, ${textMs(widest.ms)} of ${textMs(wholeMs)}${how}`;
 }
 
 /** The one button of a row. `Default` and `fallback` are text: there is nothing to press. */
@@ -100,10 +114,8 @@ export function modelSpoken(model: ModelSummary, budgetMs: number): string {
   if (p50Ms === null) return `${name}: ${emptyPlotWords(model)}.`;
   const side = p50Ms > budgetMs ? 'late' : 'in time';
   const tail = p90Ms === null ? '' : `, p90 ${tableMs(p90Ms)} ms`;
-  const phases =
-    model.phases === null
-      ? ''
-      : `; wait ${tableMs(model.phases.waitMs)}, connecting ${tableMs(model.phases.connectMs)}, server ${tableMs(model.phases.firstTokenMs)} ms`;
+  const segments = modelSegments(model).map(segmentSpoken).join(', ');
+  const phases = segments === '' ? '' : `; ${segments}`;
   return `${name}: first token ${tableMs(p50Ms)} ms after the keystroke at the median, ${side} against ${budgetMs}${tail}${phases}; n ${count(n)}.`;
 }
 

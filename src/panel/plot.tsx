@@ -1,47 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { textMs } from './format.ts';
-import type { Phase, Provenance, Segment } from './lane-segments.ts';
+import { PhaseMark } from './phase-mark.tsx';
 import { DIGIT_PX, type Scale } from './scale.ts';
-
-/**
- * Height and vertical offset of each phase, px: the profile names the phase, colour only repeats it,
- * so a bar reads in greyscale.
- */
-const SHAPE: Readonly<Record<Phase, readonly [heightPx: number, offsetPx: number]>> = {
-  wait: [2, 0],
-  connect: [6, -4],
-  network: [6, -4],
-  queue: [6, 4],
-  prefill: [14, 0],
-  server: [14, 0],
-  compute: [14, 0],
-  line: [9, 0],
-  decode: [3, 0],
-};
-
-const STRIPED: readonly Phase[] = ['network', 'queue', 'prefill'];
-
-/** The stripes of derived phases, once per page: two of three px, at 45°. */
-export function Patterns() {
-  return (
-    <svg class="patterns" width={0} height={0} aria-hidden="true">
-      <defs>
-        {STRIPED.map((phase) => (
-          <pattern
-            key={phase}
-            id={`derived-${phase}`}
-            width={3}
-            height={3}
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width={2} height={3} class={`fill-${phase}`} />
-          </pattern>
-        ))}
-      </defs>
-    </svg>
-  );
-}
+import type { Segment } from './segment.ts';
 
 /** The frame of a plot: late half, grid, content, and the budget line over everything. */
 export function Plot(props: {
@@ -122,41 +83,6 @@ export function AxisHead({ scale, words }: { scale: Scale; words: boolean }) {
   );
 }
 
-/** One phase. The less is known of it, the less ink it gets. */
-export function PhaseMark(props: {
-  phase: Phase;
-  provenance: Provenance;
-  fromPx: number;
-  toPx: number;
-  yPx: number;
-  factor?: number;
-}) {
-  const { phase, provenance, fromPx, yPx, factor = 1 } = props;
-  const [height, offset] = SHAPE[phase].map((px) => px * factor) as [number, number];
-  const box = {
-    x: fromPx,
-    y: yPx + offset - height / 2,
-    width: Math.max(props.toPx - fromPx, 0.8),
-    height,
-  };
-  const inset = {
-    x: box.x + 0.5,
-    y: box.y + 0.5,
-    width: Math.max(box.width - 1, 0.3),
-    height: Math.max(height - 1, 0.3),
-  };
-  if (provenance === 'measured') return <rect {...box} class={`fill-${phase}`} />;
-  if (provenance === 'unknown') return <rect {...inset} class={`open stroke-${phase}`} />;
-  if (provenance === 'whole') return <rect {...inset} class={`whole stroke-${phase}`} />;
-  return (
-    <>
-      <rect {...box} class="ground" />
-      <rect {...box} fill={`url(#derived-${phase})`} />
-      {height > 3 && <rect {...inset} class={`outline stroke-${phase}`} />}
-    </>
-  );
-}
-
 /** The phases of one request on the shared axis; what lies beyond its end is left to the arrow. */
 export function PhaseBar(props: {
   segments: readonly Segment[];
@@ -172,8 +98,8 @@ export function PhaseBar(props: {
         .map((segment) => (
           <PhaseMark
             key={segment.fromMs}
-            phase={segment.phase}
-            provenance={segment.provenance}
+            name={segment.name}
+            known={segment.known}
             fromPx={scale.x(segment.fromMs)}
             toPx={scale.x(segment.toMs)}
             yPx={yPx}

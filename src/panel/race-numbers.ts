@@ -1,18 +1,26 @@
 import type { LaneRecord, RaceRecord } from '../core/record.ts';
 import { clockTime, MISSING, tableMs } from './format.ts';
-import { laneSegments, type Phase } from './lane-segments.ts';
 import { firstTokenWords, outcomeWords, raceHeadline } from './lane-words.ts';
-import type { LaterShows } from './later-shows.ts';
 import type { NumbersRow } from './numbers-table.tsx';
+import type { RaceFacts } from './race-facts.ts';
 import { remoteText } from './remote-text.ts';
+import type { SegmentName } from './segment.ts';
+import { segmentCell } from './segment-words.ts';
+
+/** The phases that have a column, with its title. */
+const PHASES: readonly (readonly [SegmentName, string])[] = [
+  ['network', 'Network, ms'],
+  ['queue', 'Queue, ms'],
+  ['load', 'Loading, ms'],
+  ['prefill', 'Prefill, ms'],
+  ['server', 'Server, not split, ms'],
+];
 
 export const RACE_NUMBER_TITLES: readonly string[] = [
   'Sent, ms',
   'Connected, ms',
-  'Queue, ms',
-  'Prefill, ms',
-  'Server, not split, ms',
-  'First token, ms',
+  ...PHASES.map(([, title]) => title),
+  'First token from key, ms',
   'TTFT from the send, ms',
   'Usable line, ms',
   'Last token, ms',
@@ -21,38 +29,33 @@ export const RACE_NUMBER_TITLES: readonly string[] = [
 ];
 
 /** The figures of the Recent races chart, one row a request; ms count from the keystroke. */
-export function raceNumbers(
-  races: readonly RaceRecord[],
-  shownLater: LaterShows,
-): readonly NumbersRow[] {
+export function raceNumbers(races: readonly RaceRecord[], facts: RaceFacts): readonly NumbersRow[] {
   return races.flatMap((race) =>
     race.lanes.length === 0
       ? [answeredElsewhere(race)]
-      : race.lanes.map((l, i) => laneRow(race, l, i, shownLater)),
+      : race.lanes.map((lane, index) => laneRow(race, lane, index, facts)),
   );
 }
 
-function laneRow(
-  race: RaceRecord,
-  lane: LaneRecord,
-  index: number,
-  shownLater: LaterShows,
-): NumbersRow {
+function laneRow(race: RaceRecord, lane: LaneRecord, index: number, facts: RaceFacts): NumbersRow {
+  const segments = facts.segments(lane);
+  const phases = PHASES.map(([name]) => {
+    const segment = segments.find((candidate) => candidate.name === name);
+    return segment === undefined ? MISSING : segmentCell(segment);
+  });
   return {
     key: `${race.id}/${index}`,
     head: `${clockTime(race.at)} ${remoteText(lane.model, 80)}`,
     cells: [
       tableMs(lane.dispatchedMs),
       lane.reusedConnection === true ? 'warm' : tableMs(lane.connectedMs),
-      phaseMs(lane, 'queue'),
-      phaseMs(lane, 'prefill'),
-      phaseMs(lane, 'server'),
+      ...phases,
       firstTokenWords(lane, race.budgetMs, 'key').text,
       firstTokenWords(lane, race.budgetMs, 'send').text,
       tableMs(lane.firstLineMs),
       tableMs(lane.lastTokenMs),
       tableMs(lane.endMs),
-      outcomeWords(lane, race, shownLater).text,
+      outcomeWords(lane, race, facts.shownLater).text,
     ],
   };
 }
@@ -64,11 +67,4 @@ function answeredElsewhere(race: RaceRecord): NumbersRow {
     head: clockTime(race.at),
     cells: [...blanks, raceHeadline(race, remoteText).text],
   };
-}
-
-function phaseMs(lane: LaneRecord, phase: Phase): string {
-  const segment = laneSegments(lane).find((candidate) => candidate.phase === phase);
-  if (segment === undefined) return MISSING;
-  const bound = segment.provenance === 'unknown' ? '≥ ' : '';
-  return bound + tableMs(segment.toMs - segment.fromMs);
 }

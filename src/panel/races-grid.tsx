@@ -4,9 +4,9 @@ import { clockTime, tableMs } from './format.ts';
 import { HeadlinePlot, LanePlot } from './lane-plot.tsx';
 import { firstTokenWords, longestPhaseWords, outcomeWords, raceHeadline } from './lane-words.ts';
 import { languageName } from './language-name.ts';
-import type { LaterShows } from './later-shows.ts';
 import { LABEL_PX } from './layout.ts';
 import { AxisHead } from './plot.tsx';
+import type { RaceFacts } from './race-facts.ts';
 import { raceRowIds } from './race-row-ids.ts';
 import { remoteText } from './remote-text.ts';
 import { useRoving } from './use-roving.ts';
@@ -19,7 +19,11 @@ interface LaneColumn {
   readonly widthPx: number;
   /** False: left out in the medium layout; the table still has it. */
   readonly essential: boolean;
-  readonly cell: (lane: LaneRecord, race: RaceRecord) => { text: string; tone?: string };
+  readonly cell: (
+    lane: LaneRecord,
+    race: RaceRecord,
+    facts: RaceFacts,
+  ) => { text: string; tone?: string };
 }
 
 const COLUMNS: readonly LaneColumn[] = [
@@ -52,7 +56,7 @@ const COLUMNS: readonly LaneColumn[] = [
     head: ['Longest phase', 'ms'],
     widthPx: 128,
     essential: false,
-    cell: (lane) => ({ text: longestPhaseWords(lane) }),
+    cell: (lane, _, facts) => ({ text: longestPhaseWords(facts.segments(lane)) }),
   },
 ];
 
@@ -60,9 +64,9 @@ const COLUMNS: readonly LaneColumn[] = [
 export function RacesGrid(props: {
   context: PanelContext;
   races: readonly RaceRecord[];
-  shownLater: LaterShows;
+  facts: RaceFacts;
 }) {
-  const { context, races, shownLater } = props;
+  const { context, races, facts } = props;
   const { layout, scale } = context;
   const columns = COLUMNS.filter((column) => layout.mode === 'wide' || column.essential);
   const rows = useRoving('races', raceRowIds(races), 'vertical');
@@ -116,17 +120,17 @@ export function RacesGrid(props: {
           </tr>
           {race.lanes.map((lane, index) => {
             const id = `${race.id}/${index}`;
-            const outcome = outcomeWords(lane, race, shownLater);
+            const outcome = outcomeWords(lane, race, facts.shownLater);
             return (
               <tr key={id} class="lane" {...rows.itemProps(id)}>
                 <th scope="row" class="left lane-name">
                   <bdi title={remoteText(lane.model)}>{remoteText(lane.model, 60)}</bdi>
                 </th>
                 <td class="plot">
-                  <LanePlot lane={lane} race={race} scale={scale} shownLater={shownLater} />
+                  <LanePlot lane={lane} race={race} scale={scale} facts={facts} />
                 </td>
                 {columns.map((column) => {
-                  const { text, tone } = column.cell(lane, race);
+                  const { text, tone } = column.cell(lane, race, facts);
                   return (
                     <td key={column.key} class={tone}>
                       {text}

@@ -10,8 +10,8 @@ import {
   raceHeadline,
 } from './lane-words.ts';
 import { languageName } from './language-name.ts';
-import type { LaterShows } from './later-shows.ts';
 import { AxisHead } from './plot.tsx';
+import type { RaceFacts } from './race-facts.ts';
 import { raceRowIds } from './race-row-ids.ts';
 import { remoteText } from './remote-text.ts';
 import { useRoving } from './use-roving.ts';
@@ -20,9 +20,9 @@ import { useRoving } from './use-roving.ts';
 export function RacesStack(props: {
   context: PanelContext;
   races: readonly RaceRecord[];
-  shownLater: LaterShows;
+  facts: RaceFacts;
 }) {
-  const { context, races, shownLater } = props;
+  const { context, races, facts } = props;
   const { scale } = context;
   const rows = useRoving('races', raceRowIds(races), 'vertical');
   return (
@@ -41,13 +41,13 @@ export function RacesStack(props: {
               <ul>
                 {race.lanes.map((lane, index) => {
                   const id = `${race.id}/${index}`;
-                  const outcome = outcomeWords(lane, race, shownLater);
+                  const outcome = outcomeWords(lane, race, facts.shownLater);
                   const first = firstTokenWords(lane, race.budgetMs, 'key');
                   return (
                     <li
                       key={id}
                       {...rows.itemProps(id)}
-                      aria-label={laneSpoken(lane, race, remoteText, shownLater)}
+                      aria-label={laneSpoken(lane, race, remoteText, facts)}
                     >
                       <div class="stack-lane">
                         <span>
@@ -60,10 +60,10 @@ export function RacesStack(props: {
                           <span class={first.tone}>
                             {first.text === MISSING ? MISSING : `${first.text} ms`}
                           </span>
-                          <span class="quiet"> · {longestPhaseWords(lane)}</span>
+                          <span class="quiet"> · {longestPhaseWords(facts.segments(lane))}</span>
                         </span>
                       </div>
-                      <LanePlot lane={lane} race={race} scale={scale} shownLater={shownLater} />
+                      <LanePlot lane={lane} race={race} scale={scale} facts={facts} />
                     </li>
                   );
                 })}

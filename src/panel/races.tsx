@@ -1,8 +1,8 @@
 import type { RaceRecord } from '../core/record.ts';
 import type { PanelContext } from './context.ts';
-import { laterShows } from './later-shows.ts';
 import { Legend } from './legend.tsx';
 import { NumbersTable } from './numbers-table.tsx';
+import { raceFacts } from './race-facts.ts';
 import { RACE_NUMBER_TITLES, raceNumbers } from './race-numbers.ts';
 import { RacesGrid } from './races-grid.tsx';
 import { RacesStack } from './races-stack.tsx';
@@ -21,7 +21,7 @@ export function Races({ context }: { context: PanelContext }) {
     ? snapshot.races
     : snapshot.races.slice(0, RACES_BEFORE_MORE);
   const hidden = snapshot.races.length - races.length;
-  const shownLater = laterShows(snapshot.races);
+  const facts = raceFacts(snapshot);
   const Rows = layout.stacked ? RacesStack : RacesGrid;
   return (
     <Section
@@ -38,14 +38,14 @@ export function Races({ context }: { context: PanelContext }) {
           caption="Every request of the latest keystrokes; milliseconds count from the keystroke."
           headTitle="Request"
           columns={RACE_NUMBER_TITLES}
-          rows={raceNumbers(races, shownLater)}
+          rows={raceNumbers(races, facts)}
           stacked={layout.mode !== 'wide'}
           lastIsWords
         />
       ) : (
         <>
           <Legend layout={layout} />
-          <Rows context={context} races={races} shownLater={shownLater} />
+          <Rows context={context} races={races} facts={facts} />
         </>
       )}
       <div class="below">

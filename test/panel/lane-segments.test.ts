@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Floor } from '../../src/core/protocol.ts';
 import type { LaneRecord } from '../../src/core/record.ts';
 import { laneSegments } from '../../src/panel/lane-segments.ts';
 import {
@@ -10,12 +11,25 @@ import {
   unsureLane,
 } from '../support/panel-fixtures.ts';
 
+const FLOOR: Floor = {
+  baseMs: 30,
+  msPerUncachedToken: 0.1,
+  plusMinusMs: 12,
+  charsPerToken: 3.6,
+  n: 60,
+};
+
 /** For example `server whole 62-182`. */
-const drawn = (record: LaneRecord) =>
-  laneSegments(record).map((s) => `${s.phase} ${s.provenance} ${s.fromMs}-${s.toMs}`);
+const drawn = (record: LaneRecord, floor: Floor | null = null) =>
+  laneSegments(record, floor).map((s) => {
+    const [from, to] = [s.fromMs, s.toMs].map((ms) => Math.round(ms * 10) / 10);
+    return `${s.name} ${s.known} ${from}-${to}`;
+  });
+/** Nothing but the moments that every transport sees. */
+const plain = (part: Partial<LaneRecord> = {}) => hostedLane('m', { roundTripMs: null, ...part });
 
 test('a server that reports nothing: its time is one block, measured but not split', () => {
-  expect(drawn(hostedLane('m'))).toEqual([
+  expect(drawn(plain())).toEqual([
     'wait measured 0-24',
     'connect measured 24-62',
     'server whole 62-182',
@@ -25,13 +39,12 @@ test('a server that reports nothing: its time is one block, measured but not spl
 });
 
 test('a warm connection takes no time of its own', () => {
-  expect(drawn(hostedLane('m', { reusedConnection: true }))).not.toContainEqual(
-    expect.stringContaining('connect'),
-  );
+  const record = plain({ reusedConnection: true, connectedMs: 24 });
+  expect(drawn(record)).not.toContainEqual(expect.stringContaining('connect'));
 });
 
-test('reported queue and prefill are measured, and what is left over is the network', () => {
-  const record = hostedLane('m', { server: { queueMs: 30, prefillMs: 80 } });
+test('what the server reports is measured, and one trip over the network is derived', () => {
+  const record = plain({ roundTripMs: 10, server: { queueMs: 30, prefillMs: 80 } });
   expect(drawn(record).slice(1, 5)).toEqual([
     'connect measured 24-62',
     'network derived 62-72',
@@ -40,57 +53,47 @@ test('reported queue and prefill are measured, and what is left over is the netw
   ]);
 });
 
-test('prefill alone: the rest before it may be queue or network, and is not guessed', () => {
-  expect(drawn(hostedLane('m', { server: { prefillMs: 80 } })).slice(2, 4)).toEqual([
-    'server whole 62-102',
-    'prefill measured 102-182',
-  ]);
-});
-
-test('prefill alone, with a sign of its start: the wait before that sign is a derived queue', () => {
-  const record = hostedLane('m', { processingMs: 90, server: { prefillMs: 80 } });
-  expect(drawn(record).slice(2, 5)).toEqual([
-    'queue derived 62-90',
-    'server whole 90-102',
-    'prefill measured 102-182',
-  ]);
-});
-
-test('model load counts as queue, and without a prefill time the rest is not split', () => {
-  expect(drawn(hostedLane('m', { server: { loadMs: 50 } })).slice(2, 4)).toEqual([
-    'queue measured 62-112',
-    'server whole 112-182',
-  ]);
-});
-
 test('a sign that prefill began splits the time without the server’s report', () => {
-  expect(drawn(hostedLane('m', { processingMs: 100 })).slice(2, 4)).toEqual([
+  expect(drawn(plain({ processingMs: 100 })).slice(2, 4)).toEqual([
     'queue derived 62-100',
     'prefill derived 100-182',
   ]);
 });
 
-test('phases longer than the time we measured are not believed', () => {
-  expect(drawn(hostedLane('m', { server: { prefillMs: 500 } }))[2]).toBe('server whole 62-182');
+test('against the model’s own floor a queue is estimated, with what it may be off by', () => {
+  const record = plain({ firstTokenMs: 700, firstLineMs: null, lastTokenMs: 700 });
+  const queue = laneSegments(record, FLOOR).find(({ name }) => name === 'queue');
+  expect(queue).toMatchObject({ known: 'estimated', plusMinusMs: 12 });
+  expect(drawn(record).some((each) => each.startsWith('queue'))).toBe(false);
 });
 
-test('phases longer only by the clocks’ rounding are believed', () => {
-  expect(drawn(hostedLane('m', { server: { queueMs: 0, prefillMs: 123 } }))[2]).toBe(
-    'prefill measured 62-182',
-  );
+test('thinking lies between the first token and the first of the answer', () => {
+  const record = plain({ firstAnswerMs: 900, firstLineMs: 940, lastTokenMs: 1200 });
+  expect(drawn(record).slice(-3)).toEqual([
+    'thinking measured 182-900',
+    'line measured 900-940',
+    'decode measured 940-1200',
+  ]);
 });
 
 test.each<[string, LaneRecord, string]>([
   ['while connecting', { ...stoppedLane('m', 90), connectedMs: null }, 'connect unknown 24-90'],
-  ['in the server', stoppedLane('m', 147), 'server unknown 60-147'],
-  ['in prefill', { ...stoppedLane('m', 147), processingMs: 80 }, 'prefill unknown 80-147'],
-  ['by a refusal', refusedLane('m', 401, 88), 'server unknown 60-88'],
+  ['in the server', { ...stoppedLane('m', 147), roundTripMs: null }, 'server unknown 60-147'],
+  [
+    'in prefill',
+    { ...stoppedLane('m', 147), roundTripMs: null, processingMs: 80 },
+    'prefill unknown 80-147',
+  ],
+  ['by a refusal', { ...refusedLane('m', 401, 88), roundTripMs: null }, 'server unknown 60-88'],
 ])('a request that ended %s leaves its last phase open', (_, record, last) => {
   expect(drawn(record).at(-1)).toBe(last);
 });
 
 test('the built-in predictor computes, and nothing else', () => {
   expect(drawn(unsureLane(0.3, 1.6))).toEqual(['compute measured 0-1.6']);
+  expect(drawn({ ...unsureLane(0.3, 1.6), firstTokenMs: null })).toEqual([
+    'compute measured 0-1.6',
+  ]);
 });
 
 test('segments follow each other without gaps from the keystroke, whatever the record says', () => {
@@ -111,9 +114,9 @@ test('segments follow each other without gaps from the keystroke, whatever the r
     })
     .map((part) => lane('m', part as Partial<LaneRecord>));
   fc.assert(
-    fc.property(record, (each) => {
+    fc.property(record, fc.constantFrom(null, FLOOR), (each, floor) => {
       let atMs = 0;
-      for (const segment of laneSegments(each)) {
+      for (const segment of laneSegments(each, floor)) {
         expect(segment.fromMs).toBe(atMs);
         expect(segment.toMs).toBeGreaterThan(segment.fromMs);
         atMs = segment.toMs;

@@ -9,6 +9,7 @@ import {
   raceHeadline,
 } from '../../src/panel/lane-words.ts';
 import { laterShows } from '../../src/panel/later-shows.ts';
+import { raceFacts } from '../../src/panel/race-facts.ts';
 import {
   hostedLane,
   lane,
@@ -19,6 +20,7 @@ import {
 } from '../support/panel-fixtures.ts';
 
 const name = (id: string) => id;
+const facts = raceFacts({ races: [], models: [] });
 /** What the race `now` showed: its own text, or what the race `before` had asked for. */
 const shownFrom = (model: string, source: ShownSource) => ({
   id: 'now',
@@ -152,14 +154,20 @@ describe('the first token', () => {
 });
 
 test('the longest phase is sought before the first token, and is "at least" where it was cut', () => {
-  expect(longestPhaseWords(hostedLane('a', { lastTokenMs: 4000 }))).toBe('server 120');
-  expect(longestPhaseWords(stoppedLane('a', 147))).toBe('server ≥ 87');
-  expect(longestPhaseWords(unsureLane(0.2, 0.4))).toBe('compute <1');
+  const longest = (each: LaneRecord) => longestPhaseWords(facts.segments(each));
+  expect(longest(hostedLane('a', { lastTokenMs: 4000 }))).toBe('server 120');
+  expect(longest(stoppedLane('a', 147))).toBe('server ≥\u00A087');
+  expect(longest(unsureLane(0.2, 0.4))).toBe('compute <1');
+});
+
+test('a wait in the scheduler is the longest phase, not the model', () => {
+  const queued = lane('a', { firstTokenMs: 2117, server: { queueMs: 2000, prefillMs: 88 } });
+  expect(longestPhaseWords(facts.segments(queued))).toBe(`queue ${(2000).toLocaleString()}`);
 });
 
 test('the spoken timeline says every phase, how it is known, and how it ended', () => {
   const record = lane('a', { server: {}, processingMs: 32 });
-  expect(laneSpoken(record, race([record]), name)).toBe(
+  expect(laneSpoken(record, race([record]), name, facts)).toBe(
     'a: first token 117 ms after the keystroke, warm connection, wait 24 ms, queue 8 ms (derived), prefill 85 ms (derived), first line 30 ms, decode 132 ms, 164 characters received, won.',
   );
 });

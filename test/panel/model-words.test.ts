@@ -25,7 +25,7 @@ describe('where a model’s time goes and what to do', () => {
     expect(note(model('m'))).toEqual({
       icon: null,
       lead: null,
-      where: 'server (queue and prefill), 154 of 187 ms',
+      where: 'server, not split into queue and prefill, 154 ms of 187 ms',
       advice: null,
     });
   });
@@ -68,7 +68,7 @@ describe('where a model’s time goes and what to do', () => {
   });
 
   test('a model that was never asked says just that', () => {
-    expect(note(model('m', { requests: 0, state: 'unused', phases: null })).lead).toBe(
+    expect(note(model('m', { requests: 0, state: 'unused', segments: null })).lead).toBe(
       'Not asked yet.',
     );
   });
@@ -102,7 +102,7 @@ describe('the button of a row', () => {
 
 test('the spoken summary of a chart has the numbers of its row', () => {
   expect(modelSpoken(model('m'), 300)).toBe(
-    'm: first token 187 ms after the keystroke at the median, in time against 300, p90 266 ms; wait 24, connecting 9, server 154 ms; n 400.',
+    'm: first token 187 ms after the keystroke at the median, in time against 300, p90 266 ms; wait 24 ms, connecting 9 ms, server 154 ms (not split); n 400.',
   );
   expect(modelSpoken(model('m'), 150)).toContain('late against 150');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { laterShows } from '../../src/panel/later-shows.ts';
 import { MODEL_NUMBER_TITLES, modelNumbers } from '../../src/panel/model-numbers.ts';
+import { raceFacts } from '../../src/panel/race-facts.ts';
 import { RACE_NUMBER_TITLES, raceNumbers } from '../../src/panel/race-numbers.ts';
 import {
   emptySnapshot,
@@ -12,13 +12,14 @@ import {
   typicalSnapshot,
 } from '../support/panel-fixtures.ts';
 
+const facts = raceFacts({ races: [], models: [] });
 const all = [typicalSnapshot(), emptySnapshot(), manySnapshot(), hostileSnapshot()];
 
 test('every row has one cell for each column, and a key of its own', () => {
   for (const { models, races, budgetMs } of all) {
     for (const [rows, titles] of [
       [modelNumbers(models, budgetMs), MODEL_NUMBER_TITLES],
-      [raceNumbers(races, laterShows(races)), RACE_NUMBER_TITLES],
+      [raceNumbers(races, raceFacts({ races, models })), RACE_NUMBER_TITLES],
     ] as const) {
       for (const row of rows) expect(row.cells).toHaveLength(titles.length);
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
@@ -34,36 +35,37 @@ test('a model’s row has the figures of its chart, intervals in brackets', () =
     'From keystroke, p50 ms': '285',
     'TTFT, from send, p90 ms': '394',
     Wins: '203 (of 544)',
-    'Connecting, ms': '49',
-    'Server, ms': '212',
+    'Connecting, ms': '9',
+    'Network, ms': '40 (derived)',
+    'Server, not split, ms': '212',
   });
 });
 
 test('a request’s row has the marks and the split phases of its waterfall', () => {
   const records = [lane('a', { processingMs: 32, server: {} }), stoppedLane('b', 147)];
-  const [won, stopped] = raceNumbers([race(records)], laterShows([]));
+  const [won, stopped] = raceNumbers([race(records)], facts);
   const titled = (cells: readonly string[] | undefined) =>
     Object.fromEntries(RACE_NUMBER_TITLES.map((t, i) => [t, cells?.[i]]));
   expect(titled(won?.cells)).toMatchObject({
     'Sent, ms': '24',
     'Connected, ms': 'warm',
-    'Queue, ms': '8',
-    'Prefill, ms': '85',
+    'Queue, ms': '8 (derived)',
+    'Prefill, ms': '85 (derived)',
     'Server, not split, ms': '–',
-    'First token, ms': '117',
+    'First token from key, ms': '117',
     'TTFT from the send, ms': '93',
     Outcome: 'won',
   });
   expect(titled(stopped?.cells)).toMatchObject({
-    'Server, not split, ms': '≥ 87',
-    'First token, ms': '≥ 147',
+    'Server, not split, ms': '≥\u00A087',
+    'First token from key, ms': '≥ 147',
     'Usable line, ms': '–',
   });
 });
 
 test('a keystroke that was answered without a request has a row with its headline', () => {
   const shown = { race: 'before', model: 'a', source: 'memory', chars: 3 } as const;
-  expect(raceNumbers([race([], { shown, returnedMs: 2 })], laterShows([]))[0]?.cells.at(-1)).toBe(
+  expect(raceNumbers([race([], { shown, returnedMs: 2 })], facts)[0]?.cells.at(-1)).toBe(
     'shown at 2 ms from a, already in memory',
   );
 });

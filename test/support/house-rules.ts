@@ -22,10 +22,18 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
 };
 
 /**
- * The panel speaks to the host in messages. It may see those, the records that they carry, and the
- * verdict, which words the same snapshot for panel and picker; nothing else of the core.
+ * The panel speaks to the host in messages. It may see those, the records that they carry, the verdict,
+ * which words the same snapshot for panel and picker, and what it works out of a snapshot itself: the
+ * phases of one request and the job that the person describes. Nothing else of the core.
  */
-const PANEL_MAY_SEE = ['src/core/protocol.ts', 'src/core/record.ts', 'src/core/measure/verdict.ts'];
+const PANEL_MAY_SEE = [
+  'src/core/protocol.ts',
+  'src/core/record.ts',
+  'src/core/measure/verdict.ts',
+  'src/core/measure/widest-phase.ts',
+  'src/core/measure/lane-phases.ts',
+  'src/core/measure/job-fit.ts',
+];
 
 /** Pure libraries: no I/O, no timers of their own on the paths that are used. */
 const CORE_LIBRARIES = ['valibot', 'lru-cache', 'ignore', 'cockatiel'];

@@ -1,5 +1,17 @@
 import { wilson } from '../../src/core/measure/wilson.ts';
-import type { ModelSummary, PanelSnapshot, Percentiles, Share } from '../../src/core/protocol.ts';
+import type {
+  DecodeFigure,
+  MeasuredRow,
+  ModelSpeed,
+  ModelSummary,
+  PanelSnapshot,
+  Percentiles,
+  Phase,
+  PhaseName,
+  Provenance,
+  Share,
+  SpeedFit,
+} from '../../src/core/protocol.ts';
 import { type LaneRecord, type RaceRecord, RECORD_VERSION } from '../../src/core/record.ts';
 
 /** 2026-03-02 14:31:52 UTC: a fixed moment, so that pictures and words do not change by the day. */
@@ -26,6 +38,54 @@ export function percentiles(part: Partial<Percentiles>): Percentiles {
   };
 }
 
+export function phase(
+  name: PhaseName,
+  ms: number,
+  from: Provenance = 'derived',
+  plusMinusMs: number | null = null,
+): Phase {
+  return { name, ms, from, plusMinusMs };
+}
+
+/** Rates that fall evenly from `earlyTps` to `lateTps` over eight stretches of the answer. */
+export function decode(part: Partial<DecodeFigure> = {}): DecodeFigure {
+  const { earlyTps = 100, lateTps = 65, longestTokens = 512, n = 40 } = part;
+  const stretch = longestTokens / 8;
+  return {
+    fallPer1000: 0.4,
+    earlyTps,
+    lateTps,
+    decline: 1 - lateTps / earlyTps,
+    byPosition: Array.from({ length: 8 }, (_, i) => ({
+      fromToken: i * stretch,
+      toToken: (i + 1) * stretch,
+      tps: earlyTps + ((lateTps - earlyTps) * i) / 7,
+      n: n - i * 3,
+    })),
+    longestTokens,
+    n,
+    tokensFrom: 'server',
+    ...part,
+  };
+}
+
+/** A speed whose resampled fits lie within five per cent of it. */
+export function speed(fit: SpeedFit, part: Partial<ModelSpeed> = {}): ModelSpeed {
+  return {
+    fit,
+    draws: Array.from({ length: 41 }, (_, i) => {
+      const [base, perPrompt, perToken, growth] = fit;
+      const factor = 1 + (i - 20) / 400;
+      return [base * factor, perPrompt, perToken * factor, growth] as const;
+    }),
+    n: 40,
+    cachedShare: 0,
+    longestPromptTokens: 2048,
+    longestOutputTokens: 512,
+    ...part,
+  };
+}
+
 /** One model, ready and measured; `part` overrides. */
 export function model(id: string, part: Partial<ModelSummary> = {}): ModelSummary {
   return {
@@ -46,8 +106,7 @@ export function model(id: string, part: Partial<ModelSummary> = {}): ModelSummar
     decode: null,
     speed: null,
     endToEndTps: null,
-    segments: null,
-    phases: { waitMs: 24, connectMs: 9, firstTokenMs: 154 },
+    segments: [phase('wait', 24), phase('connect', 9), phase('server', 154)],
     tps: 88,
     tpsEstimated: false,
     inTime: share(360, 400),
@@ -68,7 +127,7 @@ export function builtIn(part: Partial<ModelSummary> = {}): ModelSummary {
     detail: 'predictor · this window',
     ttft: percentiles({ p50Ms: 1.2, p90Ms: 3, n: 1948, censored: 0 }),
     fromKey: percentiles({ p50Ms: 1.3, p90Ms: 3.1, n: 1948, censored: 0 }),
-    phases: { waitMs: 0.1, connectMs: 0, firstTokenMs: 1.2 },
+    segments: [phase('wait', 0.1), phase('server', 1.2)],
     tps: null,
     inTime: share(565, 1948),
     requests: 1948,
@@ -226,7 +285,7 @@ export function emptySnapshot(): PanelSnapshot {
     state: 'unused',
     ttft: none,
     fromKey: none,
-    phases: null,
+    segments: null,
     inTime: null,
     requests: 0,
     wins: 0,
@@ -239,6 +298,7 @@ export function emptySnapshot(): PanelSnapshot {
 export function typicalSnapshot(): PanelSnapshot {
   return snapshot({
     models: typicalModels(),
+    measured: typicalRun(),
     races: typicalRaces(),
     totals: {
       keystrokes: 1948,
@@ -275,19 +335,48 @@ function typicalModels(): readonly ModelSummary[] {
     model('qwen-local', {
       provider: 'llama-server',
       detail: 'llama-server · 127.0.0.1:8012',
-      ttft: percentiles({ p50Ms: 95, p90Ms: 178, n: 604, censored: 31 }),
-      fromKey: percentiles({ p50Ms: 119, p90Ms: 202, n: 604, censored: 31 }),
-      byConnection: { cold: percentiles({}), warm: percentiles({}) },
-      byCache: null,
-      firstAnswer: null,
-      queue: null,
-      floor: null,
-      cache: null,
-      decode: null,
-      speed: null,
-      endToEndTps: null,
-      segments: null,
-      phases: { waitMs: 24, connectMs: 1, firstTokenMs: 94 },
+      ttft: percentiles({
+        p50Ms: 95,
+        p50Interval: { lowMs: 91, highMs: 99 },
+        p90Ms: 178,
+        p90Interval: { lowMs: 165, highMs: 201 },
+        p95Ms: 214,
+        n: 604,
+        censored: 31,
+      }),
+      fromKey: percentiles({
+        p50Ms: 119,
+        p50Interval: { lowMs: 115, highMs: 123 },
+        p90Ms: 202,
+        p90Interval: { lowMs: 189, highMs: 225 },
+        n: 604,
+        censored: 31,
+      }),
+      byConnection: {
+        cold: percentiles({ p50Ms: 97, n: 12 }),
+        warm: percentiles({ p50Ms: 95, p90Ms: 177, n: 592, censored: 31 }),
+      },
+      byCache: {
+        cold: percentiles({ p50Ms: 412, p90Ms: 640, n: 38 }),
+        warm: percentiles({ p50Ms: 91, p90Ms: 140, n: 566, censored: 31 }),
+      },
+      cache: {
+        hitShare: 0.94,
+        cachedTokens: 1_024_300,
+        promptTokens: 1_089_616,
+        n: 573,
+        from: 'server',
+      },
+      decode: decode({ earlyTps: 96, lateTps: 68, n: 88 }),
+      speed: speed([60, 0.05, 10.2, 0.009], { n: 88, longestOutputTokens: 240 }),
+      endToEndTps: 54,
+      segments: [
+        phase('wait', 24),
+        phase('connect', 1),
+        phase('network', 0.4),
+        phase('queue', 5.6),
+        phase('prefill', 88, 'server'),
+      ],
       tps: 83,
       inTime: share(586, 604),
       requests: 604,
@@ -300,17 +389,28 @@ function typicalModels(): readonly ModelSummary[] {
       detail: 'gateway.example',
       ttft: percentiles({ p50Ms: 189, p90Ms: 295, n: 412, censored: 18 }),
       fromKey: percentiles({ p50Ms: 213, p90Ms: 319, n: 412, censored: 18 }),
-      byConnection: { cold: percentiles({}), warm: percentiles({}) },
-      byCache: null,
-      firstAnswer: null,
-      queue: null,
-      floor: null,
-      cache: null,
-      decode: null,
-      speed: null,
-      endToEndTps: null,
-      segments: null,
-      phases: { waitMs: 24, connectMs: 38, firstTokenMs: 151 },
+      byConnection: {
+        cold: percentiles({ p50Ms: 251, p90Ms: 340, n: 60 }),
+        warm: percentiles({ p50Ms: 181, p90Ms: 270, n: 352, censored: 18 }),
+      },
+      queue: { p50Ms: 41, p90Ms: 96, n: 300, from: 'estimated', plusMinusMs: 19 },
+      cache: {
+        hitShare: 0.5,
+        cachedTokens: 300_000,
+        promptTokens: 600_000,
+        n: 400,
+        from: 'estimated',
+      },
+      decode: decode({ earlyTps: 182, lateTps: 131, n: 61, tokensFrom: 'estimated' }),
+      speed: speed([170, 0.02, 5.4, 0.002], { n: 61, longestOutputTokens: 512 }),
+      endToEndTps: 88,
+      segments: [
+        phase('wait', 24),
+        phase('connect', 2),
+        phase('network', 36),
+        phase('queue', 41, 'estimated', 19),
+        phase('prefill', 110, 'estimated', 19),
+      ],
       tps: 156,
       tpsEstimated: true,
       inTime: share(354, 412),
@@ -325,17 +425,21 @@ function typicalModels(): readonly ModelSummary[] {
       detail: 'vLLM · gpu-02.example:8000',
       ttft: percentiles({ p50Ms: 163, p90Ms: 1263, n: 388, censored: 90 }),
       fromKey: percentiles({ p50Ms: 187, p90Ms: 1287, n: 388, censored: 90 }),
-      byConnection: { cold: percentiles({}), warm: percentiles({}) },
-      byCache: null,
-      firstAnswer: null,
-      queue: null,
-      floor: null,
-      cache: null,
-      decode: null,
-      speed: null,
-      endToEndTps: null,
-      segments: null,
-      phases: { waitMs: 24, connectMs: 9, firstTokenMs: 154 },
+      byConnection: {
+        cold: percentiles({ p50Ms: 190, n: 20 }),
+        warm: percentiles({ p50Ms: 160, p90Ms: 1260, n: 368, censored: 90 }),
+      },
+      queue: { p50Ms: 31, p90Ms: 1130, n: 298, from: 'server', plusMinusMs: null },
+      firstAnswer: percentiles({ p50Ms: 612, p90Ms: 2310, n: 388, censored: 120 }),
+      decode: decode({ earlyTps: 88, lateTps: 71, n: 44 }),
+      speed: speed([160, 0.04, 11.3, 0.005], { n: 44, longestOutputTokens: 512 }),
+      endToEndTps: 47,
+      segments: [
+        phase('wait', 24),
+        phase('network', 9),
+        phase('queue', 31, 'server'),
+        phase('prefill', 123, 'server'),
+      ],
       tps: 79,
       inTime: share(275, 388),
       requests: 388,
@@ -349,17 +453,19 @@ function typicalModels(): readonly ModelSummary[] {
       detail: 'api.example.com',
       ttft: percentiles({ p50Ms: 261, p90Ms: 394, n: 544, censored: 44 }),
       fromKey: percentiles({ p50Ms: 285, p90Ms: 418, n: 544, censored: 44 }),
-      byConnection: { cold: percentiles({}), warm: percentiles({}) },
-      byCache: null,
-      firstAnswer: null,
-      queue: null,
-      floor: null,
-      cache: null,
-      decode: null,
-      speed: null,
-      endToEndTps: null,
-      segments: null,
-      phases: { waitMs: 24, connectMs: 49, firstTokenMs: 212 },
+      byConnection: {
+        cold: percentiles({ p50Ms: 335, p90Ms: 470, n: 98 }),
+        warm: percentiles({ p50Ms: 248, p90Ms: 371, n: 446, censored: 44 }),
+      },
+      decode: decode({ earlyTps: 142, lateTps: 98, n: 93 }),
+      speed: speed([255, 0.01, 7, 0.006], { n: 93, longestOutputTokens: 512 }),
+      endToEndTps: 61,
+      segments: [
+        phase('wait', 24),
+        phase('connect', 9),
+        phase('network', 40),
+        phase('server', 212),
+      ],
       tps: 120,
       inTime: share(305, 544),
       requests: 544,
@@ -378,7 +484,7 @@ function typicalModels(): readonly ModelSummary[] {
       },
       ttft: percentiles({ p50Ms: null, p90Ms: null, n: 41, censored: 0 }),
       fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 41, censored: 0 }),
-      phases: null,
+      segments: null,
       tps: null,
       inTime: share(0, 41),
       requests: 41,
@@ -389,6 +495,39 @@ function typicalModels(): readonly ModelSummary[] {
       last: null,
     }),
   ];
+}
+
+/** A measuring run over two models; the second refused some of it. */
+function typicalRun(): NonNullable<PanelSnapshot['measured']> {
+  const row = (
+    id: string,
+    promptTokens: number,
+    cold: number,
+    repeated: number,
+    part: Partial<MeasuredRow> = {},
+  ): MeasuredRow => ({
+    model: id,
+    promptTokens,
+    cold: percentiles({
+      p50Ms: cold,
+      p50Interval: { lowMs: cold * 0.9, highMs: cold * 1.15 },
+      n: 5,
+    }),
+    repeated: percentiles({ p50Ms: repeated, n: 5 }),
+    tps: 92,
+    errors: 0,
+    ...part,
+  });
+  return {
+    at: FIXTURE_NOW - 1_800_000,
+    rows: [
+      row('qwen-local', 256, 88, 41),
+      row('qwen-local', 1024, 241, 48),
+      row('qwen-local', 4096, 1102, 63, { tps: 71 }),
+      row('coder-7b', 256, 121, 70, { errors: 1 }),
+      row('coder-7b', 1024, 190, 74, { errors: 2, tps: null }),
+    ],
+  };
 }
 
 function typicalRaces(): readonly RaceRecord[] {
@@ -486,7 +625,7 @@ export function faultySnapshot(): PanelSnapshot {
     fault: { message, since: FIXTURE_NOW - 600_000 },
     ttft: percentiles({ p50Ms: null, p90Ms: null, n: 12, censored: 0 }),
     fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 12, censored: 0 }),
-    phases: null,
+    segments: null,
     tps: null,
     inTime: share(0, 12),
     requests: 12,
@@ -549,17 +688,12 @@ export function manySnapshot(models = 30): PanelSnapshot {
       inTime: share(396 - i * 9, 400),
       fromKey: percentiles({ p50Ms: 90 + i * 14, p90Ms: 180 + i * 31, n: 400, censored: 10 }),
       ttft: percentiles({ p50Ms: 66 + i * 14, p90Ms: 156 + i * 31, n: 400, censored: 10 }),
-      byConnection: { cold: percentiles({}), warm: percentiles({}) },
-      byCache: null,
-      firstAnswer: null,
-      queue: null,
-      floor: null,
-      cache: null,
-      decode: null,
-      speed: null,
-      endToEndTps: null,
-      segments: null,
-      phases: { waitMs: 24, connectMs: i % 4 === 0 ? 0 : 12, firstTokenMs: 60 + i * 14 },
+      segments: [
+        phase('wait', 24),
+        ...(i % 4 === 0 ? [] : [phase('connect', 12)]),
+        phase('server', 60 + i * 14),
+      ],
+      speed: speed([60 + i * 14, 0.02, 6 + i / 4, 0.002], { n: 40 }),
       ...(i === 20
         ? {
             state: 'failing',

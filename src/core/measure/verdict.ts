@@ -1,4 +1,6 @@
 import type { ModelSummary, PanelAction, PanelSnapshot, Share } from '../protocol.ts';
+import { phaseClause, phaseSentence } from './phase-clause.ts';
+import { widestPhase } from './widest-phase.ts';
 import { wrongEntries } from './wrong-entries.ts';
 
 /**
@@ -257,28 +259,7 @@ function reasonFor(
   const [mine, theirs] = [widestPhase(best), widestPhase(subject)];
   if (mine === null || theirs === null) return null;
   const where = isLoopback(best.detail) ? ` on ${resolvedOn}` : '';
-  const phase = {
-    wait: `It waits ${mine.ms} ms before it is asked`,
-    connect: `Connecting takes ${mine.ms} ms`,
-    server: `Its server takes ${mine.ms} ms${where}`,
-  }[mine.phase];
-  const wait = {
-    wait: `waits ${theirs.ms} ms before it is asked`,
-    connect: `needs ${theirs.ms} ms to connect`,
-    server: `waits ${theirs.ms} ms for its server`,
-  }[theirs.phase];
-  return `${phase}; ${words.name(subject.id)} ${wait}.`;
-}
-
-/** The phase that takes most of the median request up to its first token. Null when not measured. */
-export function widestPhase(
-  model: ModelSummary,
-): { readonly phase: 'wait' | 'connect' | 'server'; readonly ms: number } | null {
-  if (model.phases === null) return null;
-  const { waitMs, connectMs, firstTokenMs } = model.phases;
-  const widest = Math.max(waitMs, connectMs, firstTokenMs);
-  const phase = widest === firstTokenMs ? 'server' : widest === connectMs ? 'connect' : 'wait';
-  return { phase, ms: Math.round(widest) };
+  return `${phaseSentence(mine, where)}; ${words.name(subject.id)} ${phaseClause(theirs)}.`;
 }
 
 /** Whether a model's `detail` names an address of the machine that looks it up. */

@@ -11,7 +11,6 @@ const model: ModelSummary = panelModel('qwen', {
   fault: null,
   ttft: percentiles({ p50Ms: 119.4, p90Ms: null, n: 12, censored: 2 }),
   fromKey: percentiles({ p50Ms: 181.2, p90Ms: 240, n: 40, censored: 2 }),
-  phases: null,
   tps: 96.4,
   tpsEstimated: true,
   inTime: { value: 0.966, low: 0.9, high: 0.99, n: 40 },

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  ENOUGH_REQUESTS,
-  recommendedModel,
-  verdict,
-  widestPhase,
-} from '../../../src/core/measure/verdict.ts';
+import { ENOUGH_REQUESTS, recommendedModel, verdict } from '../../../src/core/measure/verdict.ts';
 import type { ModelSummary, PanelSnapshot } from '../../../src/core/protocol.ts';
 import {
   builtIn,
@@ -13,6 +8,7 @@ import {
   faultySnapshot,
   manySnapshot,
   model,
+  phase,
   share,
   snapshot,
   typicalSnapshot,
@@ -36,7 +32,7 @@ describe('a better model', () => {
       kind: 'better',
       sentence:
         'codestral, your default, is late with its first token for 44 in 100 requests. qwen-local is late for 3.',
-      reason: 'Its server takes 94 ms on this machine; codestral waits 212 ms for its server.',
+      reason: 'Its prefill takes 88 ms on this machine; codestral waits 212 ms for its server.',
       recommended: 'qwen-local',
       button: {
         label: 'Make qwen-local the Default',
@@ -69,15 +65,26 @@ describe('a better model', () => {
   });
 
   test('has no reason when the phases were not measured', () => {
-    expect(of([slow({ isDefault: true, phases: null }), fast()]).reason).toBeNull();
+    expect(of([slow({ isDefault: true, segments: null }), fast()]).reason).toBeNull();
   });
 
   test('names connecting and waiting where those are the widest phases', () => {
     const said = of([
-      slow({ isDefault: true, phases: { waitMs: 10, connectMs: 300, firstTokenMs: 90 } }),
-      fast({ phases: { waitMs: 60, connectMs: 0, firstTokenMs: 20 } }),
+      slow({
+        isDefault: true,
+        segments: [phase('wait', 10), phase('connect', 300), phase('server', 90)],
+      }),
+      fast({ segments: [phase('wait', 60), phase('server', 20)] }),
     ]);
     expect(said.reason).toBe('It waits 60 ms before it is asked; slow needs 300 ms to connect.');
+  });
+
+  test('tells a wait in the scheduler apart from a slow model', () => {
+    const queued = slow({
+      isDefault: true,
+      segments: [phase('wait', 24), phase('queue', 2004, 'server'), phase('prefill', 90, 'server')],
+    });
+    expect(of([queued, fast()]).reason).toBe('Its server takes 154 ms; slow queues 2.0 s.');
   });
 });
 
@@ -293,10 +300,4 @@ test('a verdict that counts says what: requests or answers, never keystrokes', (
   ].map((models) => of(models).sentence);
   for (const sentence of all) expect(sentence).toMatch(/\d+ (?:in 100 requests|of 30 answers)\b/);
   expect(all.join(' ')).not.toContain('keystroke');
-});
-
-test('the widest phase is the server unless something before it took longer', () => {
-  expect(widestPhase(model('m'))).toEqual({ phase: 'server', ms: 154 });
-  const waits = model('m', { phases: { waitMs: 80.4, connectMs: 0, firstTokenMs: 20 } });
-  expect(widestPhase(waits)).toEqual({ phase: 'wait', ms: 80 });
 });
