@@ -8,7 +8,7 @@ import { type Completer, createCompleter } from '../core/race/completer.ts';
 import { confidenceRule } from '../core/race/confidence-rule.ts';
 import type { Entrant } from '../core/race/entrant.ts';
 import { createStandings } from '../core/race/standing.ts';
-import type { JournalRecord } from '../core/record.ts';
+import type { JournalRecord, MeasurementRecord } from '../core/record.ts';
 import type { SettingsProblem } from '../core/settings.ts';
 import type { RosterModel } from '../models/roster.ts';
 import { createModels } from './models.ts';
@@ -21,6 +21,8 @@ export interface Engine extends vscode.Disposable {
   readonly figures: Figures;
   /** Every model in use, the built-in predictor last. */
   readonly models: readonly RosterModel[];
+  /** The models of the settings, without the predictor, as they may be asked. */
+  readonly entrants: readonly Entrant[];
   /** Wrong settings and models that could not be built. */
   readonly problems: readonly SettingsProblem[];
   /** Ids of models whose key was refused or is missing. */
@@ -28,6 +30,8 @@ export interface Engine extends vscode.Disposable {
   /** What `auto` stands for now, or the default model; null when only the predictor runs. */
   readonly defaultModel: string | null;
   summary(): Summary;
+  /** Keeps a record that no keystroke made. */
+  record(record: MeasurementRecord): void;
   /** Takes in what earlier windows and sessions measured. */
   load(records: readonly JournalRecord[]): void;
   /** Forgets every figure of this window. */
@@ -62,6 +66,12 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const predictor = (): readonly Entrant[] => (settings.current.predictorEnabled ? [embedded] : []);
 
+  const keep = (record: JournalRecord): void => {
+    figures.add(record);
+    options.onRecord(record);
+    changed.fire();
+  };
+
   const completer = createCompleter({
     clock,
     newId: randomUUID,
@@ -73,11 +83,7 @@ export function createEngine(options: EngineOptions): Engine {
       confidence: confidenceRule(settings.current.predictorEagerness),
     }),
     standings,
-    onRecord: (record) => {
-      figures.add(record);
-      options.onRecord(record);
-      changed.fire();
-    },
+    onRecord: keep,
     onProgress: (flight) => {
       figures.progress(flight, clock.epochMs());
       changed.fire();
@@ -120,6 +126,9 @@ export function createEngine(options: EngineOptions): Engine {
     get models() {
       return list();
     },
+    get entrants() {
+      return models.roster.entrants;
+    },
     get problems() {
       return [...settings.problems, ...models.roster.problems];
     },
@@ -136,6 +145,7 @@ export function createEngine(options: EngineOptions): Engine {
         defaultModel: defaultModel() ?? options.embedded.id,
         budgetMs: settings.current.budgetMs,
       }),
+    record: keep,
     load: (records) => {
       figures.load(records);
       for (const record of records.slice(-RECENT_RECORDS)) {

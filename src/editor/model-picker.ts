@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { pickerDescription } from '../core/measure/picker-words.ts';
 import { recommendedModel } from '../core/measure/verdict.ts';
 import type { ModelSummary } from '../core/protocol.ts';
+import { withoutCodicons } from './without-codicons.ts';
 
 /** What the person chose: a model id, `auto`, or one of the actions. */
 export type Choice =
@@ -40,9 +41,9 @@ function items(options: PickerOptions): Item[] {
     const mark = isCurrent && icon === 'error' ? ' $(check)' : '';
     const star = model.id === recommended?.id ? ' $(star-full) recommended' : '';
     return {
-      label: `$(${icon}) ${plain(model.id)}${mark}`,
+      label: `$(${icon}) ${withoutCodicons(model.id)}${mark}`,
       description: pickerDescription(model) + star,
-      ...(model.fault === null ? {} : { detail: plain(model.fault.message) }),
+      ...(model.fault === null ? {} : { detail: withoutCodicons(model.fault.message) }),
       choice: options.needKey.has(model.id)
         ? { type: 'fix-key', id: model.id }
         : { type: 'model', id: model.id },
@@ -80,12 +81,8 @@ function actions({ paused, enabled, models }: PickerOptions): Item[] {
       : []),
     action('circle-slash', enabled ? 'Turn Off' : 'Turn On', 'firstToken.toggle'),
     action('graph', 'Show Latency Panel', 'firstToken.showLatencyPanel'),
+    ...(hasModels ? [action('beaker', 'Measure Models…', 'firstToken.measureModels')] : []),
     action('key', 'Set API Key', 'firstToken.setApiKey'),
     action('gear', hasModels ? 'Open Settings' : 'Add a Model…', 'firstToken.openSettings'),
   ];
-}
-
-/** Names come from settings and sentences from servers: codicon syntax in them is not drawn. */
-function plain(text: string): string {
-  return text.replace(/\$\(/g, '$\u200b(');
 }
