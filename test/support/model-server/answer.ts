@@ -80,7 +80,8 @@ async function serveInSlot(serving: Serving, dialect: Dialect, plan: Plan): Prom
   const evaluateMs = (script.msPerPromptToken ?? 0) * (promptTokens - cachedTokens);
   const firstAtMs = slotAtMs + ttftMs + evaluateMs;
   let counts: Counts = { promptTokens, cachedTokens, completionTokens: 0, reasoningTokens: 0 };
-  const send = (event: string | null) => (event === null ? undefined : writeBytes(event, serving));
+  const send = (event: string | null, onLast?: () => void) =>
+    event === null ? undefined : writeBytes(event, serving, onLast);
 
   await sleepUntil(slotAtMs + queueMs + loadMs, gone);
   const processingMs = performance.now();
@@ -98,10 +99,11 @@ async function serveInSlot(serving: Serving, dialect: Dialect, plan: Plan): Prom
   const flush = async (): Promise<void> => {
     const [first] = pending;
     if (first === undefined || gone.aborted) return;
-    const text = pending.map((token) => token.text).join('');
-    noteSent(entry, pending);
+    const sent = pending;
+    const text = sent.map((token) => token.text).join('');
     pending = [];
-    await send((first.thought ? dialect.thought : dialect.piece)?.(text, counts) ?? null);
+    const event = (first.thought ? dialect.thought : dialect.piece)?.(text, counts) ?? null;
+    await send(event, () => noteSent(entry, sent));
   };
   const fail = async (): Promise<void> => {
     await send(dialect.error(script.error ?? DEFAULT_ERROR));

@@ -2,15 +2,24 @@ import type { Serving } from './answer.ts';
 import type { Script } from './script.ts';
 import { sleepUntil } from './sleep-until.ts';
 
-/** Writes one event, in as many TCP segments as the script asks for. */
-export async function writeBytes(event: string | Uint8Array, serving: Serving): Promise<void> {
+/**
+ * Writes one event, in as many TCP segments as the script asks for. `onLast` is called as the last one is
+ * written: before it nobody can read the event.
+ */
+export async function writeBytes(
+  event: string | Uint8Array,
+  serving: Serving,
+  onLast: () => void = () => {},
+): Promise<void> {
   const { script, response, entry, gone } = serving;
   if (gone.aborted) return;
   const bytes = Buffer.from(event);
   entry.headersSentMs ??= performance.now();
   entry.bytes += bytes.length;
-  for (const segment of segments(bytes, script)) {
+  const parts = segments(bytes, script);
+  for (const segment of parts) {
     if (gone.aborted) return;
+    if (segment === parts.at(-1)) onLast();
     response.write(segment);
     // Node joins what is written in one turn into one TCP segment.
     if (segment.length < bytes.length)
