@@ -1,6 +1,7 @@
 import type { CompletionError } from '../outcome.ts';
 import type { ModelFault } from '../protocol.ts';
 import type { JournalRecord, RaceRecord } from '../record.ts';
+import { createFigureCache } from './figure-cache.ts';
 import { type Summary, type SummaryOptions, summarize } from './summary.ts';
 
 /** A request as it is going on, before its race is written down. */
@@ -8,19 +9,21 @@ export interface LiveRequest {
   readonly model: { readonly id: string };
   readonly keystrokeAtMs: number;
   readonly dispatchedAtMs: number;
+  /** Reasoning included. */
   readonly firstTokenAtMs: number | null;
+  readonly firstAnswerAtMs: number | null;
   readonly error: CompletionError | null;
 }
 
-/** The latest first token of a model, ms. */
-export interface LiveFirstToken {
+/** The latest answer of a model, ms: keystroke to its first token, and dispatch to the first token of all. */
+export interface LiveAnswer {
   readonly fromKeyMs: number;
   readonly ttftMs: number;
 }
 
 /** The figures of this window: recent records, present faults, and what is happening just now. */
 export interface Figures {
-  /** Older records, read from disk once. */
+  /** Older records, read from disk once: keystrokes, acceptances and measuring requests. */
   load(records: readonly JournalRecord[]): void;
   add(record: JournalRecord): void;
   /** `at`: epoch ms. */
@@ -30,7 +33,7 @@ export interface Figures {
   forgetFaults(): void;
   readonly faults: ReadonlyMap<string, ModelFault>;
   readonly faultCodes: ReadonlyMap<string, CompletionError['code']>;
-  liveOf(modelId: string): LiveFirstToken | null;
+  liveOf(modelId: string): LiveAnswer | null;
   /** Keystrokes that asked a model or the predictor, newest first. */
   recentRaces(count: number): readonly RaceRecord[];
   /** The newest keystroke that was written down. */
@@ -46,9 +49,10 @@ export const MAX_RECORDS = 5000;
 
 export function createFigures(): Figures {
   let records: JournalRecord[] = [];
+  let cache = createFigureCache();
   const faults = new Map<string, ModelFault>();
   const faultCodes = new Map<string, CompletionError['code']>();
-  const live = new Map<string, LiveFirstToken>();
+  const live = new Map<string, LiveAnswer>();
 
   const trim = (): void => {
     if (records.length > MAX_RECORDS * 1.1) records = records.slice(-MAX_RECORDS);
@@ -62,21 +66,29 @@ export function createFigures(): Figures {
       records.push(record);
       trim();
     },
-    progress({ model, keystrokeAtMs, dispatchedAtMs, firstTokenAtMs, error }, at) {
+    progress(request, at) {
+      const { model, keystrokeAtMs, dispatchedAtMs, firstTokenAtMs, firstAnswerAtMs, error } =
+        request;
       if (error !== null) {
         faults.set(model.id, { message: error.message, since: faults.get(model.id)?.since ?? at });
         faultCodes.set(model.id, error.code);
-      } else if (firstTokenAtMs !== null) {
+        return;
+      }
+      // A model that thinks works, but only its answer is what the budget judges.
+      if (firstTokenAtMs !== null) {
         faults.delete(model.id);
         faultCodes.delete(model.id);
+      }
+      if (firstTokenAtMs !== null && firstAnswerAtMs !== null) {
         live.set(model.id, {
-          fromKeyMs: firstTokenAtMs - keystrokeAtMs,
+          fromKeyMs: firstAnswerAtMs - keystrokeAtMs,
           ttftMs: firstTokenAtMs - dispatchedAtMs,
         });
       }
     },
     clear() {
       records = [];
+      cache = createFigureCache();
       live.clear();
     },
     forgetFaults() {
@@ -95,6 +107,6 @@ export function createFigures(): Figures {
         .sort((a, b) => b.at - a.at)
         .slice(0, count),
     lastRace: () => records.findLast((record) => record.kind === 'race') ?? null,
-    summary: (options) => summarize(records, { ...options, faults }),
+    summary: (options) => summarize(records, { ...options, faults }, cache),
   };
 }

@@ -1,30 +1,45 @@
 import type { LaneRecord } from '../record.ts';
 
 /**
- * What one request tells of the time to the first token of its answer. `seen` and `stopped` carry ms from the
- * keystroke; `stopped` means "later than that, had we let it". `never`: it failed. `silent`: it ended
- * well and said nothing, so there is no first token to time.
+ * What one request tells of the time to a first text. `seen` and `stopped` carry ms from the keystroke;
+ * `stopped` means "later than that, had we let it". `never`: it failed. `silent`: it ended well and
+ * said nothing, so there is no first text to time.
  */
-export type FirstToken =
+export type FirstText =
   | { readonly kind: 'seen' | 'stopped'; readonly fromKeyMs: number }
   | { readonly kind: 'never' | 'silent' };
 
-/** A failed request counts as never, even when a first piece arrived: it was of no use. */
-export function firstTokenOf(lane: LaneRecord): FirstToken {
-  if (lane.outcome === 'failed') return { kind: 'never' };
-  if (lane.firstAnswerMs !== null) return { kind: 'seen', fromKeyMs: lane.firstAnswerMs };
-  if (lane.outcome === 'stopped') return { kind: 'stopped', fromKeyMs: lane.endMs };
-  return { kind: 'silent' };
+/**
+ * The first token, reasoning included. A failed request counts as never, even when a first piece
+ * arrived: it was of no use.
+ */
+export function firstTokenOf(lane: LaneRecord): FirstText {
+  return firstTextOf(lane, lane.firstTokenMs, lane.outcome === 'stopped');
 }
 
 /**
- * Whether the request had a first token within the budget, or null when it does not tell: it was
- * stopped too early, or it ended in time because there was nothing to say, which is an answer and not
- * a delay. Errors count as not in time, so a model cannot look good by failing fast. The predictor's
- * silence counts too: its share is how often it speaks.
+ * The first token of the answer itself. A model that thought until its limit and never came to its
+ * answer is as one that was stopped: the answer would have come later than that.
+ */
+export function firstAnswerOf(lane: LaneRecord): FirstText {
+  const cut = lane.outcome === 'stopped' || lane.firstTokenMs !== null;
+  return firstTextOf(lane, lane.firstAnswerMs, cut);
+}
+
+function firstTextOf(lane: LaneRecord, firstMs: number | null, cut: boolean): FirstText {
+  if (lane.outcome === 'failed') return { kind: 'never' };
+  if (firstMs !== null) return { kind: 'seen', fromKeyMs: firstMs };
+  return cut ? { kind: 'stopped', fromKeyMs: lane.endMs } : { kind: 'silent' };
+}
+
+/**
+ * Whether the request had the first token of its answer within the budget, or null when it does not
+ * tell: it was stopped too early, or it ended in time because there was nothing to say, which is an
+ * answer and not a delay. Errors count as not in time, so a model cannot look good by failing fast.
+ * The predictor's silence counts too: its share is how often it speaks.
  */
 export function wasInTime(lane: LaneRecord, budgetMs: number): boolean | null {
-  const first = firstTokenOf(lane);
+  const first = firstAnswerOf(lane);
   if (first.kind === 'seen') return first.fromKeyMs <= budgetMs;
   if (first.kind === 'stopped') return first.fromKeyMs < budgetMs ? null : false;
   if (first.kind === 'silent' && lane.provider !== 'embedded') {

@@ -7,6 +7,7 @@ export interface SnapshotInput {
   readonly enabled: boolean;
   readonly models: readonly ModelSummary[];
   readonly totals: PanelSnapshot['totals'];
+  readonly measured: PanelSnapshot['measured'];
   readonly races: readonly RaceRecord[];
   readonly problems: readonly SettingsProblem[];
   /** Model ids whose key is missing or was refused. */
@@ -22,13 +23,13 @@ type Problem = PanelSnapshot['problems'][number];
 
 /** Everything the panel shows at one moment. */
 export function panelSnapshot(input: SnapshotInput): PanelSnapshot {
-  const { settings, models, totals, races, resolvedOn } = input;
+  const { settings, models, totals, measured, races, resolvedOn } = input;
   return {
     budgetMs: settings.budgetMs,
     policy: settings.racePolicy,
     enabled: input.enabled,
     models,
-    measured: null,
+    measured,
     races,
     totals,
     problems: problemsOf(input),

@@ -1,9 +1,12 @@
 import type { Provider } from '../model.ts';
 import type { ModelFault, ModelState, ModelSummary, PanelSnapshot } from '../protocol.ts';
-import type { JournalRecord, RaceRecord } from '../record.ts';
+import type { JournalRecord, LaneRecord, RaceRecord } from '../record.ts';
+import { answerTokens, charsPerToken } from './answer-tokens.ts';
+import { createFigureCache, type FigureCache } from './figure-cache.ts';
+import { firstAnswerOf } from './lane-timing.ts';
+import { measuredRun } from './measured-run.ts';
 import { median } from './median.ts';
 import { shownLanes } from './shown-lanes.ts';
-import { createTally, type Tally } from './tally.ts';
 import { wilson } from './wilson.ts';
 
 /** A model to sum up: every configured one and the built-in predictor, in the order of display. */
@@ -28,55 +31,120 @@ export interface SummaryOptions {
 export interface Summary {
   readonly models: readonly ModelSummary[];
   readonly totals: PanelSnapshot['totals'];
+  readonly measured: PanelSnapshot['measured'];
+}
+
+/** What the records hold of one model, oldest first. */
+interface Gathered {
+  readonly typed: LaneRecord[];
+  /** Also the requests of `Measure Models`, warm-ups left out. */
+  readonly all: LaneRecord[];
+  /** Of the typed ones, those of which nobody was shown anything. */
+  readonly unseen: LaneRecord[];
+  last: ModelSummary['last'];
 }
 
 /**
  * Everything that status bar, picker and panel say of the records, which may stand in any order: pure,
  * and linear besides the sorting of figures. Requests of models that are no longer configured count in
- * the totals only.
+ * the totals only. `cache` spares the figures of models that were not asked since; it changes no result.
  *
  * Totals: `shownInTime` leaves out the keystrokes that the next one superseded, since the writer did
  * not wait for them; every other reason for silence counts as not in time. `requestsPerShown` and
  * `wastedShare` count network requests, because the built-in predictor's cost nothing.
  */
-export function summarize(records: readonly JournalRecord[], options: SummaryOptions): Summary {
-  const races = records.filter((record) => record.kind === 'race');
-  const credited = shownLanes(races);
-  const tallies = new Map<string, Tally>();
-  const wins = new Map<string, number>();
-  for (const { id } of options.models) tallies.set(id, createTally(options.budgetMs));
+export function summarize(
+  records: readonly JournalRecord[],
+  options: SummaryOptions,
+  cache: FigureCache = createFigureCache(),
+): Summary {
+  const ordered = records.toSorted((a, b) => a.at - b.at);
+  const races = ordered.filter((record) => record.kind === 'race');
+  const gathered = gather(ordered, races);
+  const wins = winsOf(races);
 
-  for (const race of races) {
-    for (const lane of race.lanes) {
-      const tally = tallies.get(lane.model) ?? createTally(options.budgetMs);
-      tallies.set(lane.model, tally);
-      tally.add(lane, race.at, credited.has(lane));
+  const models = options.models.map(({ id, ...model }): ModelSummary => {
+    const { unseen, last, ...lanes } = gathered.get(id) ?? nothing();
+    const { charsPerToken: ratio, ...figures } = cache.figuresOf(id, lanes, options.budgetMs);
+    const wasted = answerTokens(unseen, ratio);
+    return {
+      id,
+      ...model,
+      isDefault: id === options.defaultModel,
+      state: stateOf(id, figures.requests, options),
+      fault: options.faults.get(id) ?? null,
+      ...figures,
+      wins: wins.get(id) ?? 0,
+      wastedTokens: wasted.tokens,
+      wastedEstimated: wasted.estimated,
+      last,
+    };
+  });
+  cache.sweep();
+  return {
+    models,
+    totals: { ...totalsOf(races, options.budgetMs), wastedShare: wastedShare(gathered) },
+    measured: measuredRun(
+      records,
+      options.models.map(({ id }) => id),
+    ),
+  };
+}
+
+function nothing(): Gathered {
+  return { typed: [], all: [], unseen: [], last: null };
+}
+
+function gather(
+  ordered: readonly JournalRecord[],
+  races: readonly RaceRecord[],
+): ReadonlyMap<string, Gathered> {
+  const credited = shownLanes(races);
+  const byModel = new Map<string, Gathered>();
+  const of = (lane: LaneRecord): Gathered => {
+    const known = byModel.get(lane.model) ?? nothing();
+    byModel.set(lane.model, known);
+    return known;
+  };
+  for (const record of ordered) {
+    if (record.kind === 'measurement' && record.step.cache !== 'warm-up') {
+      of(record.lane).all.push(record.lane);
     }
-    if (race.shown !== null && race.shown.source !== 'memory') {
-      wins.set(race.shown.model, (wins.get(race.shown.model) ?? 0) + 1);
+    if (record.kind !== 'race') continue;
+    for (const lane of record.lanes) {
+      const model = of(lane);
+      model.typed.push(lane);
+      model.all.push(lane);
+      if (!credited.has(lane)) model.unseen.push(lane);
+      const answer = firstAnswerOf(lane);
+      if (answer.kind !== 'seen') continue;
+      const { fromKeyMs } = answer;
+      const ttftMs = (lane.firstTokenMs ?? fromKeyMs) - lane.dispatchedMs;
+      model.last = { fromKeyMs, ttftMs, at: record.at };
     }
   }
+  return byModel;
+}
 
-  let answerTokens = 0;
-  let wastedTokens = 0;
-  const measured = new Map(
-    [...tallies].map(([id, tally]) => {
-      const { answerTokens: received, ...rest } = tally.result();
-      answerTokens += received;
-      wastedTokens += rest.wastedTokens;
-      return [id, rest] as const;
-    }),
-  );
-  const models = options.models.flatMap((model): ModelSummary[] => {
-    const figures = measured.get(model.id);
-    if (figures === undefined) return [];
-    const fault = options.faults.get(model.id) ?? null;
-    const state = stateOf(model.id, figures.requests, options);
-    const isDefault = model.id === options.defaultModel;
-    return [{ ...model, isDefault, state, fault, ...figures, wins: wins.get(model.id) ?? 0 }];
-  });
-  const wastedShare = answerTokens > 0 ? wastedTokens / answerTokens : null;
-  return { models, totals: { ...totalsOf(races, options.budgetMs), wastedShare } };
+function winsOf(races: readonly RaceRecord[]): ReadonlyMap<string, number> {
+  const wins = new Map<string, number>();
+  for (const { shown } of races) {
+    if (shown === null || shown.source === 'memory') continue;
+    wins.set(shown.model, (wins.get(shown.model) ?? 0) + 1);
+  }
+  return wins;
+}
+
+/** Of the answer tokens of all models, those that nobody was shown. */
+function wastedShare(gathered: ReadonlyMap<string, Gathered>): number | null {
+  let received = 0;
+  let wasted = 0;
+  for (const { typed, all, unseen } of gathered.values()) {
+    const ratio = charsPerToken(all);
+    received += answerTokens(typed, ratio).tokens;
+    wasted += answerTokens(unseen, ratio).tokens;
+  }
+  return received > 0 ? wasted / received : null;
 }
 
 function stateOf(id: string, requests: number, options: SummaryOptions): ModelState {

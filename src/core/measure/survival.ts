@@ -8,45 +8,82 @@ export interface Durations {
   readonly never: number;
 }
 
+/** A quantile with the bounds of its 95 % interval, each null where the data do not reach that far. */
+export interface SurvivalQuantile {
+  readonly ms: number | null;
+  readonly lowMs: number | null;
+  readonly highMs: number | null;
+}
+
+/** Two-sided 95 %: the 97.5 % quantile of the normal distribution. */
+const Z = 1.959964;
+/** The product of many fractions is inexact; a true median must not slip to the next event. */
+const ROUNDING = 1e-9;
+
 /**
  * Quantiles of the time to an event by the Kaplan-Meier estimator with right-censoring (Kaplan and
  * Meier, 1958): for each `q` the shortest time by which at least the share `q` has had its event, or
  * null where the data do not reach that far. Without censoring this is the inverse of the empirical
  * distribution (nearest rank, no interpolation). Requests that the writer outran count as "at least
  * this long"; dropping them would make slow models look fast. O(n log n).
+ *
+ * The interval is Brookmeyer and Crowley's (1982): every time at which the curve is not significantly
+ * off the quantile, with Greenwood's variance on the log-log scale, as `survfit` of R does it with
+ * `conf.type = "log-log"`. It needs no random numbers and no second pass.
  */
 export function survivalQuantiles(
   { seenMs, stoppedMs, never }: Durations,
   quantiles: readonly number[],
-): (number | null)[] {
+): SurvivalQuantile[] {
   const seen = Float64Array.from(seenMs).sort();
   const stopped = Float64Array.from(stoppedMs).sort();
-  const order = quantiles.map((q, index) => ({ q, index })).sort((a, b) => a.q - b.q);
-  const found: (number | null)[] = quantiles.map(() => null);
+  const found = quantiles.map((q) => ({ q, ms: null, lowMs: null, highMs: null }) as Open);
+  // Each curve falls below the larger shares first, so that one of three cursors is enough for each.
+  const order = found.toSorted((a, b) => a.q - b.q);
+  const cursors = { ms: 0, lowMs: 0, highMs: 0 };
+  const cross = (bound: keyof typeof cursors, timeMs: number, share: number): void => {
+    for (;;) {
+      const next = order[cursors[bound]];
+      if (next === undefined || share > 1 - next.q + ROUNDING) return;
+      next[bound] = timeMs;
+      cursors[bound] += 1;
+    }
+  };
 
   let atRisk = seen.length + stopped.length + never;
   let surviving = 1;
+  /** Greenwood's sum: the variance of the curve, divided by its square. */
+  let spread = 0;
   let nextStopped = 0;
-  let next = 0;
-  for (let i = 0; i < seen.length && next < order.length; ) {
-    const time = seen[i] ?? 0;
+  for (let i = 0; i < seen.length && cursors.highMs < order.length; ) {
+    const timeMs = seen[i] ?? 0;
     // Whoever was stopped at this very moment was still at risk: by convention events come first.
-    while (nextStopped < stopped.length && (stopped[nextStopped] ?? 0) < time) {
+    while (nextStopped < stopped.length && (stopped[nextStopped] ?? 0) < timeMs) {
       nextStopped += 1;
       atRisk -= 1;
     }
     let events = 0;
-    while (i < seen.length && seen[i] === time) {
+    while (i < seen.length && seen[i] === timeMs) {
       i += 1;
       events += 1;
     }
     surviving *= 1 - events / atRisk;
-    atRisk -= events;
-    // The product of many fractions is inexact; a true median must not slip to the next event.
-    while (next < order.length && surviving <= 1 - (order[next]?.q ?? 1) + 1e-9) {
-      found[order[next]?.index ?? 0] = time;
-      next += 1;
+    cross('ms', timeMs, surviving);
+    if (atRisk > events) {
+      spread += events / (atRisk * (atRisk - events));
+      const log = Math.log(surviving);
+      const factor = Math.exp((Z * Math.sqrt(spread)) / -log);
+      cross('lowMs', timeMs, Math.exp(log * factor));
+      cross('highMs', timeMs, Math.exp(log / factor));
+    } else {
+      // The curve has come to its end: it is at zero, and nothing bounds it from above.
+      cross('lowMs', timeMs, 0);
     }
+    atRisk -= events;
   }
   return found;
 }
+
+type Open = { -readonly [Field in keyof SurvivalQuantile]: SurvivalQuantile[Field] } & {
+  readonly q: number;
+};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFigures, MAX_RECORDS } from '../../../src/core/measure/figures.ts';
-import { lane, race } from '../../support/records.ts';
+import { lane, measurement, race } from '../../support/records.ts';
 
 test('the newest races come first although a long one was written down late', () => {
   const figures = createFigures();
@@ -28,6 +28,18 @@ test('what is kept in memory is bounded', () => {
   for (let at = 0; at < MAX_RECORDS * 1.3; at += 1) figures.add(race({ at, lanes: [lane()] }));
   const { totals } = figures.summary({ models: [], defaultModel: 'm', budgetMs: 300 });
   expect(totals.keystrokes).toBeLessThanOrEqual(MAX_RECORDS * 1.1);
+});
+
+test('measuring requests are no keystrokes, whether added or read from disk', () => {
+  const figures = createFigures();
+  figures.load([race({ at: 1000, lanes: [lane()] }), measurement({ at: 1500 })]);
+  figures.add(measurement({ at: 2000, run: 'run2' }));
+  expect(figures.recentRaces(10).map(({ at }) => at)).toEqual([1000]);
+  expect(figures.lastRace()?.at).toBe(1000);
+  const models = [{ id: 'qwen', provider: 'llama-server', detail: '' }] as const;
+  const { totals, measured } = figures.summary({ models, defaultModel: 'qwen', budgetMs: 300 });
+  expect(totals.keystrokes).toBe(1);
+  expect(measured).toMatchObject({ at: 2000, rows: [{ cold: { n: 1 } }] });
 });
 
 test('clear forgets the figures', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstTokenOf, wasInTime } from '../../../src/core/measure/lane-timing.ts';
+import { firstAnswerOf, firstTokenOf, wasInTime } from '../../../src/core/measure/lane-timing.ts';
 import type { LaneRecord } from '../../../src/core/record.ts';
 import { failed, lane, mute, spoken, stopped } from '../../support/records.ts';
 
@@ -19,13 +19,35 @@ const table: readonly [what: string, lane: LaneRecord, kind: string, inTime: boo
   ['an empty answer in time', mute({ endMs: 200 }), 'silent', null],
   ['an empty answer after it', mute({ endMs: 301 }), 'silent', false],
   ['text that was not usable', mute({ firstTokenMs: 90 }), 'seen', true],
+  ['an answer in time after thinking', thought({ firstAnswerMs: 280 }), 'seen', true],
+  ['thinking in time, answering late', thought({ firstAnswerMs: 900 }), 'seen', false],
+  ['stopped while it thought', thought({ outcome: 'stopped', endMs: 250 }), 'stopped', null],
+  ['stopped thinking, late', thought({ outcome: 'stopped', endMs: 350 }), 'stopped', false],
+  ['thinking to the limit', thought({ outcome: 'silent', endMs: 2000 }), 'stopped', false],
   ['the predictor speaking', spoken(1), 'seen', true],
   ['the predictor unsure', mute({ provider: 'embedded', endMs: 1 }), 'silent', false],
 ];
 
+/** A lane whose first token, at 120 ms, is reasoning. */
+function thought(changes: Partial<LaneRecord>): LaneRecord {
+  return lane({ firstTokenMs: 120, firstAnswerMs: null, ...changes });
+}
+
 test.each(table)('%s', (_, record, kind, inTime) => {
-  expect(firstTokenOf(record).kind).toBe(kind);
+  expect(firstAnswerOf(record).kind).toBe(kind);
   expect(wasInTime(record, BUDGET_MS)).toBe(inTime);
+});
+
+test('thinking is a first token, whatever becomes of the answer', () => {
+  for (const outcome of ['finished', 'stopped', 'silent'] as const) {
+    const record = thought({ outcome, endMs: 900 });
+    expect(firstTokenOf(record)).toEqual({ kind: 'seen', fromKeyMs: 120 });
+  }
+  expect(firstTokenOf(failed(400, { firstTokenMs: 90 }))).toEqual({ kind: 'never' });
+  expect(firstAnswerOf(thought({ outcome: 'silent', endMs: 900 }))).toEqual({
+    kind: 'stopped',
+    fromKeyMs: 900,
+  });
 });
 
 test('a stopped request is known to be at least as slow as its stop', () => {

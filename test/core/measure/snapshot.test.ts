@@ -4,6 +4,7 @@ import { panelSnapshot, type SnapshotInput } from '../../../src/core/measure/sna
 import { CompletionError } from '../../../src/core/outcome.ts';
 import { parseSettings } from '../../../src/core/parse-settings.ts';
 import { SETTINGS, type SettingKey } from '../../../src/core/settings.ts';
+import { lane, measurement } from '../../support/records.ts';
 
 const unset = Object.fromEntries(
   (Object.keys(SETTINGS) as SettingKey[]).map((key) => [key, undefined]),
@@ -25,11 +26,16 @@ function setup() {
       resolvedOn: 'this machine',
       ...part,
     });
-  const request = (part: { firstTokenAtMs?: number; error?: CompletionError }) => ({
+  const request = (part: {
+    firstTokenAtMs?: number;
+    firstAnswerAtMs?: number;
+    error?: CompletionError;
+  }) => ({
     model: { id: 'm' },
     keystrokeAtMs: 1000,
     dispatchedAtMs: 1060,
     firstTokenAtMs: part.firstTokenAtMs ?? null,
+    firstAnswerAtMs: part.firstAnswerAtMs ?? null,
     error: part.error ?? null,
   });
   return { figures, snapshot, request };
@@ -51,7 +57,19 @@ test('a failing model is named with its sentence until it answers again', () => 
   expect(figures.faults.get('m')?.since).toBe(5000);
   figures.progress(request({ firstTokenAtMs: 1180 }), 7000);
   expect(snapshot().problems).toEqual([]);
-  expect(figures.liveOf('m')).toEqual({ fromKeyMs: 180, ttftMs: 120 });
+  expect(figures.liveOf('m')).toBeNull();
+  figures.progress(request({ firstTokenAtMs: 1180, firstAnswerAtMs: 1400 }), 7200);
+  expect(figures.liveOf('m')).toEqual({ fromKeyMs: 400, ttftMs: 120 });
+});
+
+test('the latest measuring run is part of it', () => {
+  const { figures, snapshot } = setup();
+  expect(snapshot().measured).toBeNull();
+  figures.add(measurement({ at: 7000, lane: lane({ model: 'm', dispatchedMs: 0 }) }));
+  expect(snapshot().measured).toMatchObject({
+    at: 7000,
+    rows: [{ model: 'm', promptTokens: 512 }],
+  });
 });
 
 test('a refused key offers to set it', () => {

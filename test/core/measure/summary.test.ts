@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
+import { createFigureCache } from '../../../src/core/measure/figure-cache.ts';
 import { type SummaryOptions, summarize } from '../../../src/core/measure/summary.ts';
 import type { JournalRecord, RaceRecord } from '../../../src/core/record.ts';
-import { accept, failed, lane, race, shownText, spoken, stopped } from '../../support/records.ts';
+import {
+  accept,
+  failed,
+  lane,
+  measurement,
+  race,
+  shownText,
+  spoken,
+  stopped,
+} from '../../support/records.ts';
 
 const QWEN = { id: 'qwen', provider: 'llama-server', detail: 'llama-server · 127.0.0.1' } as const;
 const BUILT_IN = { id: 'built-in', provider: 'embedded', detail: 'this window' } as const;
@@ -117,6 +127,62 @@ test('with two windows that ask one model at once, only the answer that nobody s
   ]);
   expect(models[0]?.wastedTokens).toBe(10);
   expect(totals.wastedShare).toBe(0.25);
+});
+
+test("a stopped answer's tokens are estimated by the model's own ratio", () => {
+  const { models, totals } = sum([
+    won('r1', { lanes: [lane({ chars: 100, usage: { completionTokens: 50 } })] }),
+    race({ id: 'r2', lanes: [lane({ outcome: 'stopped', chars: 30, usage: {} })] }),
+  ]);
+  expect(models[0]).toMatchObject({ wastedTokens: 15, wastedEstimated: true });
+  expect(totals.wastedShare).toBeCloseTo(15 / 65, 9);
+});
+
+test('the last figures are those of the youngest keystroke that was answered', () => {
+  const { models } = sum([
+    race({ id: 'r2', at: 2000, lanes: [lane({ firstTokenMs: 90, firstAnswerMs: 130 })] }),
+    race({ id: 'r1', at: 1000, lanes: [lane({ firstTokenMs: 500 })] }),
+    race({ id: 'r3', at: 3000, lanes: [stopped(80)] }),
+  ]);
+  expect(models[0]?.last).toEqual({ fromKeyMs: 130, ttftMs: 70, at: 2000 });
+});
+
+test('measuring requests are no keystrokes, no wins and no waste, but tell of the cache', () => {
+  const typed = [won('r1'), race({ id: 'r2', silence: 'late', lanes: [failed(20)] })];
+  const slow = lane({
+    dispatchedMs: 0,
+    firstTokenMs: 4000,
+    usage: { promptTokens: 900, cachedTokens: 0 },
+  });
+  const warmUp = measurement({
+    lane: slow,
+    step: { promptTokens: 512, outputTokens: 32, cache: 'warm-up' },
+  });
+  const before = sum(typed);
+  const after = sum([...typed, measurement({ lane: slow }), warmUp]);
+  expect(after.totals).toEqual(before.totals);
+  const [{ cache, ...rest } = { cache: null }] = after.models;
+  const [{ cache: cacheBefore, ...restBefore } = { cache: null }] = before.models;
+  expect(rest).toEqual(restBefore);
+  expect([cacheBefore?.promptTokens, cache?.promptTokens]).toEqual([900, 1800]);
+  expect(before.measured).toBeNull();
+  expect(after.measured?.rows).toHaveLength(1);
+});
+
+test('a cache changes no result, whatever is added, dropped or decided anew', () => {
+  const cache = createFigureCache();
+  const cached = (records: readonly JournalRecord[], options = OPTIONS) =>
+    expect(summarize(records, options, cache)).toEqual(summarize(records, options));
+  const records = [race({ id: 'r1', at: 1, lanes: [lane(), spoken(1)] }), won('r2', { at: 2 })];
+  cached(records);
+  cached(records);
+  cached([...records, joined('r1', { at: 3 })]);
+  cached([...records, measurement({ at: 4 })]);
+  cached(records.slice(1));
+  cached(records, { ...OPTIONS, budgetMs: 50 });
+  cached(records, { ...OPTIONS, models: [BUILT_IN] });
+  cached(records);
+  cached([]);
 });
 
 test('records out of order and acceptances change nothing', () => {

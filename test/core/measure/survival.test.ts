@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { survivalQuantiles } from '../../../src/core/measure/survival.ts';
 
 const quantiles = (seenMs: number[], stoppedMs: number[] = [], never = 0, qs = [0.5, 0.9]) =>
-  survivalQuantiles({ seenMs, stoppedMs, never }, qs);
+  survivalQuantiles({ seenMs, stoppedMs, never }, qs).map(({ ms }) => ms);
 
 test('without any duration no quantile is known', () => {
   expect(quantiles([])).toEqual([null, null]);
@@ -82,5 +82,59 @@ test('a failure more never makes a model look faster', () => {
       );
       expect(after).toBeGreaterThanOrEqual(before ?? 0);
     }),
+  );
+});
+
+const shares = fc.array(fc.double({ min: 0.01, max: 0.99, noNaN: true }), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+test('without censoring the curve is the empirical distribution', () => {
+  fc.assert(
+    fc.property(times, fc.nat(5), shares, (seen, never, qs) => {
+      const sorted = seen.toSorted((a, b) => a - b);
+      const n = seen.length + never;
+      const nearestRank = qs.map((q) => sorted[Math.ceil(q * n - 1e-7) - 1] ?? null);
+      expect(quantiles(seen, [], never, qs)).toEqual(nearestRank);
+    }),
+  );
+});
+
+test('a higher quantile is never a shorter time, and its bounds enclose it', () => {
+  fc.assert(
+    fc.property(times, times, fc.nat(5), shares, (seenMs, stoppedMs, never, qs) => {
+      const rising = qs.toSorted((a, b) => a - b);
+      const found = survivalQuantiles({ seenMs, stoppedMs, never }, rising);
+      for (const bound of ['ms', 'lowMs', 'highMs'] as const) {
+        const values = found.map((one) => one[bound] ?? Number.POSITIVE_INFINITY);
+        expect(values).toEqual(values.toSorted((a, b) => a - b));
+      }
+      for (const { ms, lowMs, highMs } of found) {
+        if (ms === null) continue;
+        expect(lowMs).toBeLessThanOrEqual(ms);
+        if (highMs !== null) expect(highMs).toBeGreaterThanOrEqual(ms);
+      }
+    }),
+  );
+});
+
+test('one more stopped request never lowers a quantile', () => {
+  fc.assert(
+    fc.property(
+      times,
+      times,
+      fc.nat(5),
+      fc.integer({ min: 1, max: 1000 }),
+      shares,
+      (seen, stopped, never, more, qs) => {
+        const before = quantiles(seen, stopped, never, qs);
+        for (const [index, ms] of quantiles(seen, [...stopped, more], never, qs).entries()) {
+          expect(ms ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(
+            before[index] ?? Number.POSITIVE_INFINITY,
+          );
+        }
+      },
+    ),
   );
 });

@@ -1,0 +1,48 @@
+import type { LaneRecord } from '../record.ts';
+import { CHARS_PER_TOKEN } from './decode-rate.ts';
+import { hiddenTokens } from './hidden-tokens.ts';
+
+/** Tokens of answers. `estimated`: some of them were counted from characters. */
+export interface AnswerTokens {
+  readonly tokens: number;
+  readonly estimated: boolean;
+}
+
+/** As the server counted them: in its usage, or of a stopped answer in the stream up to there. */
+export function countedTokens({ usage, curve }: LaneRecord): number | null {
+  return usage.completionTokens ?? (curve.at(-1)?.[3] || null);
+}
+
+/** Reasoning included, where it came as text. */
+export function receivedChars({ curve, chars }: LaneRecord): number {
+  return curve.at(-1)?.[2] ?? chars;
+}
+
+/** A model's own characters per token, from the answers that its server counted; else the usual ratio. */
+export function charsPerToken(lanes: readonly LaneRecord[]): number {
+  let chars = 0;
+  let tokens = 0;
+  for (const lane of lanes) {
+    const counted = countedTokens(lane);
+    if (counted === null) continue;
+    chars += receivedChars(lane);
+    tokens += counted - hiddenTokens(lane);
+  }
+  return chars > 0 && tokens > 0 ? chars / tokens : CHARS_PER_TOKEN;
+}
+
+/**
+ * What answers cost in tokens, reasoning included where the server counts it: as the server counted, else
+ * at `ratio` characters a token. The built-in predictor's cost nothing and count as none.
+ */
+export function answerTokens(lanes: Iterable<LaneRecord>, ratio: number): AnswerTokens {
+  let tokens = 0;
+  let uncountedChars = 0;
+  for (const lane of lanes) {
+    if (lane.provider === 'embedded') continue;
+    const counted = countedTokens(lane);
+    if (counted === null) uncountedChars += receivedChars(lane);
+    else tokens += counted;
+  }
+  return { tokens: Math.round(tokens + uncountedChars / ratio), estimated: uncountedChars > 0 };
+}

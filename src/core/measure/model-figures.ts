@@ -1,0 +1,84 @@
+import type { ModelSummary } from '../protocol.ts';
+import type { LaneRecord } from '../record.ts';
+import { answerRates } from './answer-rates.ts';
+import { charsPerToken } from './answer-tokens.ts';
+import { cacheFigure } from './cache-figure.ts';
+import { byCache, byConnection } from './cold-warm.ts';
+import { decodeFigure } from './decode-figure.ts';
+import { durationsOf } from './durations.ts';
+import { firstAnswerOf, firstTokenOf, wasInTime } from './lane-timing.ts';
+import { modelSpeed } from './model-speed.ts';
+import { percentiles } from './percentiles.ts';
+import { queueFigure } from './queue-figure.ts';
+import { fitFloor } from './queue-floor.ts';
+import { segments } from './segments.ts';
+import { wilson } from './wilson.ts';
+
+/** One model's requests, oldest first. */
+export interface ModelLanes {
+  /** Asked by keystrokes. */
+  readonly typed: readonly LaneRecord[];
+  /** Those and the requests of `Measure Models` together, warm-ups left out. */
+  readonly all: readonly LaneRecord[];
+}
+
+/** The part of a summary that follows from a model's requests alone. */
+export type ModelFigures = Pick<
+  ModelSummary,
+  | 'ttft'
+  | 'fromKey'
+  | 'byConnection'
+  | 'byCache'
+  | 'firstAnswer'
+  | 'queue'
+  | 'floor'
+  | 'cache'
+  | 'decode'
+  | 'speed'
+  | 'endToEndTps'
+  | 'segments'
+  | 'tps'
+  | 'tpsEstimated'
+  | 'inTime'
+  | 'requests'
+  | 'errors'
+  | 'stopped'
+> & {
+  /** Of its answers, for those whose tokens nobody counted. */
+  readonly charsPerToken: number;
+};
+
+/**
+ * What typing feels like is told by the requests of keystrokes only. How the server works (its floor,
+ * cache, decode rate and speed) is the same whoever asks, so there the measuring requests count too.
+ */
+export function modelFigures({ typed, all }: ModelLanes, budgetMs: number): ModelFigures {
+  const judged = typed.map((lane) => wasInTime(lane, budgetMs)).filter((one) => one !== null);
+  const reasons = typed.some(hasReasoned);
+  const floor = fitFloor(all);
+  const ratio = charsPerToken(all);
+  return {
+    ttft: percentiles(durationsOf(typed, firstTokenOf, 'dispatch')),
+    fromKey: percentiles(durationsOf(typed, firstAnswerOf, 'keystroke')),
+    byConnection: byConnection(typed),
+    byCache: byCache(typed),
+    firstAnswer: reasons ? percentiles(durationsOf(typed, firstAnswerOf, 'dispatch')) : null,
+    queue: queueFigure(typed, floor),
+    floor,
+    cache: cacheFigure(all, floor?.charsPerToken),
+    decode: decodeFigure(all, ratio),
+    speed: modelSpeed(all, ratio),
+    ...answerRates(typed, ratio),
+    segments: segments(typed, floor),
+    inTime: wilson(judged.filter((inTime) => inTime).length, judged.length),
+    requests: typed.length,
+    errors: typed.filter((lane) => lane.outcome === 'failed').length,
+    stopped: typed.filter((lane) => lane.outcome === 'stopped').length,
+    charsPerToken: ratio,
+  };
+}
+
+function hasReasoned({ usage, firstTokenMs, firstAnswerMs }: LaneRecord): boolean {
+  if ((usage.reasoningTokens ?? 0) > 0) return true;
+  return firstTokenMs !== null && (firstAnswerMs === null || firstTokenMs < firstAnswerMs);
+}
