@@ -1,4 +1,5 @@
 import type { LaneRecord } from '../record.ts';
+import { hiddenTokens } from './hidden-tokens.ts';
 
 /**
  * Characters per token where a server reports no counts. 3.6 is what TRL assumes when it packs text and
@@ -12,12 +13,21 @@ export const CHARS_PER_TOKEN = 3.6;
  * where that is undefined: one piece, fewer than two tokens, or no time between first and last piece.
  *
  * The first piece may hold several tokens (speculative decoding, a proxy that coalesces); subtracting
- * only one would inflate the rate, so it is taken to hold its even share, and never less than one.
+ * only one would inflate the rate. Where the server counts along, its count is subtracted, else the
+ * piece is taken to hold its even share, and never less than one.
  */
 export function decodeRate(lane: LaneRecord, tokens: number): number | null {
   if (lane.firstTokenMs === null || lane.lastTokenMs === null) return null;
   if (lane.pieces < 2 || tokens < 2) return null;
   const spanMs = lane.lastTokenMs - lane.firstTokenMs;
-  const decoded = tokens - Math.max(1, tokens / lane.pieces);
+  const decoded = tokens - tokensBeforeSpan(lane, tokens);
   return spanMs > 0 && decoded > 0 ? (decoded / spanMs) * 1000 : null;
+}
+
+/** What was there when the first piece was: thinking that never came as text, and the piece itself. */
+function tokensBeforeSpan(lane: LaneRecord, tokens: number): number {
+  const counted = lane.curve[0]?.[3];
+  if (typeof counted === 'number' && counted > 0) return counted;
+  const hidden = hiddenTokens(lane);
+  return hidden + Math.max(1, (tokens - hidden) / lane.pieces);
 }
