@@ -4,7 +4,14 @@
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { analyzeMetafile, type BuildOptions, build, context, type Metafile } from 'esbuild';
+import {
+  analyzeMetafile,
+  type BuildOptions,
+  build,
+  context,
+  type Metafile,
+  type Plugin,
+} from 'esbuild';
 import { projectRoot } from './lib/project-root.ts';
 import { runMain } from './lib/run-main.ts';
 import { collectLicenses } from './lib/third-party-licenses.ts';
@@ -12,7 +19,20 @@ import { collectLicenses } from './lib/third-party-licenses.ts';
 const dist = path.join(projectRoot, 'dist');
 const LICENSES = 'THIRD-PARTY-LICENSES.txt';
 
-function bundles(production: boolean): BuildOptions[] {
+/**
+ * The OpenTelemetry SDK is of use to few, so it lies beside the extension and is read when somebody
+ * names a collector. In the source it is an ordinary dynamic import.
+ */
+const telemetryApart: Plugin = {
+  name: 'telemetry apart',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/history\/telemetry\/metrics-export\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './telemetry.cjs', external: true } : undefined,
+    ),
+};
+
+/** What is built, the extension first. */
+export function bundles(production: boolean): BuildOptions[] {
   const shared: BuildOptions = {
     absWorkingDir: projectRoot,
     bundle: true,
@@ -22,16 +42,27 @@ function bundles(production: boolean): BuildOptions[] {
     legalComments: 'none',
     logLevel: 'warning',
   };
+  const node: BuildOptions = {
+    ...shared,
+    format: 'cjs',
+    platform: 'node',
+    // VS Code 1.105, the oldest supported, runs Node.js 22.
+    target: 'node22',
+    // Bundles find each other by require: an extension host may refuse import() in CommonJS.
+    supported: { 'dynamic-import': false },
+    external: ['vscode'],
+  };
   return [
     {
-      ...shared,
+      ...node,
       entryPoints: ['src/extension.ts'],
       outfile: 'dist/extension.cjs',
-      format: 'cjs',
-      platform: 'node',
-      // VS Code 1.105, the oldest supported, runs Node.js 22.
-      target: 'node22',
-      external: ['vscode'],
+      plugins: [telemetryApart],
+    },
+    {
+      ...node,
+      entryPoints: ['src/history/telemetry/metrics-export.ts'],
+      outfile: 'dist/telemetry.cjs',
     },
     {
       ...shared,

@@ -5,9 +5,10 @@ import { singleCheck } from './step.ts';
 
 /** What may be in the VSIX; a stray source map, test or note fails. */
 const ALLOWED =
-  /^(\[Content_Types\]\.xml|extension\.vsixmanifest|extension\/(dist\/(extension\.cjs|panel\.(js|css)|THIRD-PARTY-LICENSES\.txt)|media\/icon\.png|package\.json|readme\.md|changelog\.md|LICENSE\.txt))$/;
+  /^(\[Content_Types\]\.xml|extension\.vsixmanifest|extension\/(dist\/((extension|telemetry)\.cjs|panel\.(js|css)|THIRD-PARTY-LICENSES\.txt)|media\/icon\.png|package\.json|readme\.md|changelog\.md|LICENSE\.txt))$/;
 const REQUIRED = [
   'extension/dist/extension.cjs',
+  'extension/dist/telemetry.cjs',
   'extension/dist/panel.js',
   'extension/dist/panel.css',
   'extension/dist/THIRD-PARTY-LICENSES.txt',

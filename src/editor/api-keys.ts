@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import type { RosterModel } from '../models/roster.ts';
 import type { Secrets } from './secrets.ts';
 
+/** Whoever is reached with a key: a model, or the collector of metrics. */
+export type KeyHolder = Pick<RosterModel, 'id' | 'origin'>;
+
 /** Stores a key for the endpoint of a model. The key is typed into a password box and never shown. */
 export async function setApiKey(
   secrets: Secrets,
-  models: readonly RosterModel[],
+  models: readonly KeyHolder[],
   modelId?: string,
 ): Promise<void> {
   const endpoints = endpointsOf(models);
@@ -34,10 +37,7 @@ export async function setApiKey(
 }
 
 /** Removes the key of one of the endpoints that have one. */
-export async function removeApiKey(
-  secrets: Secrets,
-  models: readonly RosterModel[],
-): Promise<void> {
+export async function removeApiKey(secrets: Secrets, models: readonly KeyHolder[]): Promise<void> {
   const endpoints = new Map<string, readonly string[]>();
   for (const [origin, ids] of endpointsOf(models)) {
     if ((await secrets.get(origin)) !== undefined) endpoints.set(origin, ids);
@@ -53,7 +53,7 @@ export async function removeApiKey(
 }
 
 /** The ids of the models at each endpoint. */
-function endpointsOf(models: readonly RosterModel[]): Map<string, readonly string[]> {
+function endpointsOf(models: readonly KeyHolder[]): Map<string, readonly string[]> {
   const endpoints = new Map<string, readonly string[]>();
   for (const { id, origin } of models) {
     if (origin !== null) endpoints.set(origin, [...(endpoints.get(origin) ?? []), id]);
