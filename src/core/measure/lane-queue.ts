@@ -1,6 +1,6 @@
 import type { Floor, Provenance } from '../protocol.ts';
 import type { LaneRecord } from '../record.ts';
-import { promptTokens } from './prompt-tokens.ts';
+import { laneFloor } from './lane-floor.ts';
 import { type ServerStay, serverStay } from './server-stay.ts';
 
 /** How long a request waited in the server's scheduler. `plusMinusMs`: where it is not exact. */
@@ -10,60 +10,77 @@ export interface QueueWait {
   readonly plusMinusMs: number | null;
 }
 
-/**
- * The wait of one request in the server's queue; null where nothing tells. Rules in the order of what they
- * know: see `lane-phases.ts`. `floor` may be null: then nothing is estimated.
- */
+/** The wait of one request in the server's queue; null where nothing tells. Without a floor nothing is estimated. */
 export function laneQueue(lane: LaneRecord, floor: Floor | null): QueueWait | null {
   const stay = serverStay(lane);
   return stay === null ? null : queueOfStay(lane, stay, floor);
 }
 
+/**
+ * The first rule that has what it needs decides:
+ *
+ * 1. The server reports it (vLLM, Groq, Cerebras, Fireworks' own deployments).
+ * 2. The protocol shows when prefill began (llama-server's progress events): what had passed since the
+ *    connection, without the round trip that brought the event. Tokenising is in it, a millisecond or two.
+ * 3. The protocol shows that the request still waited (keep-alive comments): at least until the last of them.
+ *    It may have begun any time before the next event, which is the uncertainty.
+ * 4. The server reports its prefill but no queue: the rest of the wait, beside the load where it is reported.
+ *    Ollama's rest is taken from its own total (`load_duration` holds its scheduler's wait and the load, and
+ *    stays `load`), another's from the server's own time to first token, and failing that from ours. The
+ *    last holds the server's front end too.
+ * 5. A floor says what this model takes for such a prompt when nothing queues: the excess over it. Within the
+ *    floor's uncertainty nothing shows a queue, and it is 0.
+ */
 export function queueOfStay(
   lane: LaneRecord,
   stay: ServerStay,
   floor: Floor | null,
 ): QueueWait | null {
-  const { server, connectedMs, untilMs, roundTripMs } = stay;
+  const { server, connectedMs, untilMs } = stay;
   const roomMs = untilMs - connectedMs;
-  if (server.queueMs !== undefined) return wait('server', server.queueMs, roomMs);
+  const tripMs = stay.roundTripMs ?? 0;
+  if (server.queueMs !== undefined) return known('server', server.queueMs, roomMs);
   if (stay.processingMs !== null) {
-    const leftMs = stay.processingMs - connectedMs - roundTripMs - (server.loadMs ?? 0);
-    return wait('derived', leftMs, roomMs);
+    return known(
+      'derived',
+      stay.processingMs - connectedMs - tripMs - (server.loadMs ?? 0),
+      roomMs,
+    );
   }
   if (stay.waiting !== null) {
     const { lastMs, nextMs } = stay.waiting;
-    const known = wait('derived', lastMs - connectedMs - roundTripMs, roomMs);
-    return { ...known, plusMinusMs: nextMs - lastMs };
+    const atLeast = known('derived', lastMs - connectedMs - tripMs, roomMs);
+    return { ...atLeast, plusMinusMs: nextMs - lastMs };
   }
-  const residualMs = reportedResidual(lane, stay);
-  if (residualMs !== null) {
-    const spentMs = (server.loadMs ?? 0) + (server.prefillMs ?? 0);
-    return wait('derived', residualMs, roomMs - spentMs);
-  }
-  // Without a first token the time at the server is only a lower bound: it says nothing of a queue.
-  if (floor === null || lane.firstTokenMs === null) return null;
-  const uncached = promptTokens(lane, floor.charsPerToken)?.uncached;
-  if (!uncached) return null;
-  const floorMs = floor.baseMs + floor.msPerUncachedToken * uncached.tokens;
-  const overMs = roomMs - (server.loadMs ?? 0) - floorMs;
-  const ms = overMs > floor.plusMinusMs ? overMs : 0;
-  return { ms, from: 'estimated', plusMinusMs: floor.plusMinusMs };
+  return residual(lane, stay) ?? estimated(lane, stay, floor);
 }
 
-function wait(from: Provenance, ms: number, mostMs: number): QueueWait {
+/** Never negative, and never more than there was: clocks and handshakes are not exact. */
+function known(from: Provenance, ms: number, mostMs: number): QueueWait {
   return { ms: Math.max(0, Math.min(ms, mostMs)), from, plusMinusMs: null };
 }
 
-/** What the server's own sums leave beside the phases that it reports; null where it reports no prefill. */
-function reportedResidual(lane: LaneRecord, stay: ServerStay): number | null {
+function residual(lane: LaneRecord, stay: ServerStay): QueueWait | null {
   const { loadMs = 0, prefillMs, decodeMs = 0, totalMs, ttftMs } = stay.server;
-  // Ollama leaves out durations of zero, so beside a total an absent one is known.
+  const spentMs = loadMs + (prefillMs ?? 0);
+  const leftMs = stay.untilMs - stay.connectedMs - spentMs;
+  // Ollama leaves out durations of zero, so that beside its total an absent one is known.
   if (lane.provider === 'ollama' && totalMs !== undefined) {
-    return totalMs - loadMs - (prefillMs ?? 0) - decodeMs;
+    return known('derived', totalMs - spentMs - decodeMs, leftMs);
   }
   if (prefillMs === undefined) return null;
-  if (ttftMs !== undefined) return ttftMs - loadMs - prefillMs;
+  if (ttftMs !== undefined) return known('derived', ttftMs - spentMs, leftMs);
+  // Without a first token of ours, decoding is in what is left.
   if (lane.firstTokenMs === null) return null;
-  return stay.untilMs - stay.connectedMs - stay.roundTripMs - loadMs - prefillMs;
+  return known('derived', leftMs - (stay.roundTripMs ?? 0), leftMs);
+}
+
+function estimated(lane: LaneRecord, stay: ServerStay, floor: Floor | null): QueueWait | null {
+  // A request that was stopped before its first token may have been anywhere.
+  if (lane.firstTokenMs === null) return null;
+  const unqueued = laneFloor(lane, floor);
+  if (floor === null || unqueued === null) return null;
+  const { plusMinusMs } = floor;
+  const overMs = stay.untilMs - stay.connectedMs - (stay.server.loadMs ?? 0) - unqueued.ms;
+  return { ms: overMs > plusMinusMs ? overMs : 0, from: 'estimated', plusMinusMs };
 }

@@ -1,119 +1,130 @@
-import type { FloorSample } from './floor-sample.ts';
+import { type Points, quantile, quantileLine } from './quantile-line.ts';
 
-/** A line of milliseconds over tokens, and half of the interval that holds 95 % of what lies around it. */
-interface LowerLine {
-  readonly baseMs: number;
-  readonly msPerUncachedToken: number;
-  readonly plusMinusMs: number;
+/** `y = base + slope × x`, both at least 0, and half of the interval that holds 95 % around it. */
+export interface LowerLine {
+  readonly base: number;
+  readonly slope: number;
+  readonly plusMinus: number;
 }
 
-/** Samples that must lie close together to be taken for the unqueued ones. */
-const CORE_SHARE = 0.4;
+/** With up to half of the points lifted, this is the middle of those that are not. */
+const TAU = 0.25;
 
-/** Of several such clusters the lowest counts, unless it is this much wider than the narrowest. */
-const WIDTH_TOLERANCE = 1.5;
-
-const GROUPS = 8;
+/** Below this lie freaks, such as a prompt that was in the cache without anybody's knowing. */
+const LOW = 0.08;
 
 /**
- * The line around which the fastest requests lie, whatever up to half of them waited.
+ * From the share `LOW` to `TAU` a normal distribution has 0.73 standard deviations when no point is lifted
+ * and 0.99 when half of them are, the upper half then being elsewhere.
  */
-export function lowerLine(samples: readonly FloorSample[]): LowerLine {
-  const sorted = samples.toSorted((a, b) => a.uncachedTokens - b.uncachedTokens || a.ms - b.ms);
-  const x = Float64Array.from(sorted, (sample) => sample.uncachedTokens);
-  const y = Float64Array.from(sorted, (sample) => sample.ms);
+const SPREADS_BETWEEN = 0.85;
 
-  let best = { slope: 0, ...core(residuals(x, y, 0)) };
-  for (const slope of candidateSlopes(x, y)) {
-    const found = core(residuals(x, y, slope));
-    if (found.width < best.width) best = { slope, ...found };
+/** A standard deviation this small is the clock's resolution rather than the server's evenness. */
+const LEAST_SPREAD = 0.05;
+
+const SPREADS_ACCEPTED = 3;
+const Z95 = 1.96;
+const ROUNDS = 12;
+
+/**
+ * The line of those points that nothing lifted: each point is `base + slope × x` with some noise, and up to
+ * half of them are lifted by anything from nothing to minutes.
+ *
+ * It starts from the quarter's line, which up to half of lifted points and single low freaks cannot move
+ * far. From there it takes in all points within three standard deviations, fits them by least squares, and
+ * repeats until the set stays the same; noise with a long tail upwards is taken in step by step in this
+ * manner, while points lifted clear of it stay out. The limit is widened by the uncertainty of the standard
+ * deviation itself, or a small sample stops short of its own tail. A lift that is small against the noise
+ * cannot be told from it, and widens `plusMinus` instead.
+ *
+ * The tail upwards counts for `plusMinus` where it is the longer one: what lies above is what is judged by it.
+ */
+export function lowerLine(points: Points): LowerLine {
+  let line: Fit = start(points);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const limit = line.spread * SPREADS_ACCEPTED * (1 + 1 / Math.sqrt(2 * line.n));
+    const inside = within(points, line, limit);
+    if (inside.x.length < 3) break;
+    const next = leastSquares(inside);
+    const settled = next.n === line.n;
+    line = next;
+    if (settled) break;
   }
-  return refine(x, y, best.slope, best.middle, best.width / 2);
+  const { base, slope, spread, n } = line;
+  const widest = Math.max(spread, line.spreadUp);
+  // The fit has an error too: two figures from n points.
+  return { base, slope, plusMinus: Z95 * widest * Math.sqrt(1 + 2 / n) };
 }
 
-function residuals(x: Float64Array, y: Float64Array, slope: number): Float64Array {
-  return y.map((ms, i) => ms - slope * (x[i] ?? 0)).sort();
+interface Fit {
+  readonly base: number;
+  readonly slope: number;
+  /** Standard deviations around the line, and above it. */
+  readonly spread: number;
+  readonly spreadUp: number;
+  readonly n: number;
 }
 
-/** The lowest dense stretch of sorted values. */
-function core(sorted: Float64Array): { middle: number; width: number } {
-  const size = Math.max(2, Math.ceil(sorted.length * CORE_SHARE));
-  const widthAt = (i: number) => (sorted[i + size - 1] ?? 0) - (sorted[i] ?? 0);
-  let narrowest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i + size <= sorted.length; i += 1) narrowest = Math.min(narrowest, widthAt(i));
-  let at = 0;
-  while (widthAt(at) > narrowest * WIDTH_TOLERANCE) at += 1;
-  return { middle: sorted[at + (size >> 1)] ?? 0, width: widthAt(at) };
+function start(points: Points): Fit {
+  const { base, slope } = quantileLine(points, TAU);
+  const rests = points.y.map((y, i) => y - slope * (points.x[i] ?? 0)).sort();
+  const between = quantile(rests, TAU) - quantile(rests, LOW);
+  const spread = Math.max(LEAST_SPREAD, between / SPREADS_BETWEEN);
+  return { base: Math.max(0, base), slope, spread, spreadUp: spread, n: rests.length / 2 };
 }
 
-/** Slopes between the cores of neighbouring prompt sizes, each with each; never negative. */
-function candidateSlopes(x: Float64Array, y: Float64Array): number[] {
-  const groups = Math.max(2, Math.min(GROUPS, Math.floor(x.length / 6)));
-  const points: { x: number; y: number }[] = [];
-  for (let g = 0; g < groups; g += 1) {
-    const from = Math.floor((g * x.length) / groups);
-    const to = Math.floor(((g + 1) * x.length) / groups);
-    const middle = x[(from + to) >> 1] ?? 0;
-    points.push({ x: middle, y: core(y.slice(from, to).sort()).middle });
-  }
-  const slopes: number[] = [];
-  for (const [i, a] of points.entries()) {
-    for (const b of points.slice(i + 1)) {
-      if (b.x > a.x && b.y > a.y) slopes.push((b.y - a.y) / (b.x - a.x));
-    }
-  }
-  return slopes;
+function within({ x, y }: Points, { base, slope }: Fit, limit: number): Points {
+  const near = (_: number, i: number) =>
+    Math.abs((y[i] ?? 0) - base - slope * (x[i] ?? 0)) <= limit;
+  return { x: x.filter(near), y: y.filter(near) };
 }
 
-function refine(
-  x: Float64Array,
-  y: Float64Array,
-  slope0: number,
-  base0: number,
-  spread0: number,
-): LowerLine {
-  let slope = slope0;
-  let base = base0;
-  let spread = Math.max(spread0, 0.05);
-  let count = 0;
-  for (let round = 0; round < 5; round += 1) {
-    let n = 0;
-    let sx = 0;
-    let sy = 0;
-    let sxx = 0;
-    let sxy = 0;
-    const inside: number[] = [];
-    for (let i = 0; i < x.length; i += 1) {
-      const xi = x[i] ?? 0;
-      const yi = y[i] ?? 0;
-      if (Math.abs(yi - base - slope * xi) > 3 * spread) continue;
-      inside.push(i);
-      n += 1;
-      sx += xi;
-      sy += yi;
-    }
-    if (n < 3) break;
-    const mx = sx / n;
-    const my = sy / n;
-    for (const i of inside) {
-      const dx = (x[i] ?? 0) - mx;
-      sxx += dx * dx;
-      sxy += dx * ((y[i] ?? 0) - my);
-    }
-    slope = sxx > 0 ? Math.max(0, sxy / sxx) : 0;
-    base = my - slope * mx;
-    if (base < 0) {
-      base = 0;
-      slope = Math.max(0, (sxy + n * mx * my) / (sxx + n * mx * mx));
-    }
-    let ss = 0;
-    for (const i of inside) ss += ((y[i] ?? 0) - base - slope * (x[i] ?? 0)) ** 2;
-    spread = Math.max(Math.sqrt(ss / Math.max(1, n - 2)), 0.05);
-    count = n;
+/**
+ * Least squares with neither figure below 0. A slope within its own error of 0 is 0: prompts that are
+ * nearly all of one size tell nothing of others, and a slope drawn from their noise would say much of them.
+ */
+function leastSquares({ x, y }: Points): Fit {
+  const n = x.length;
+  const meanX = mean(x);
+  const meanY = mean(y);
+  let sxx = 0;
+  let sxy = 0;
+  for (let i = 0; i < n; i += 1) {
+    const dx = (x[i] ?? 0) - meanX;
+    sxx += dx * dx;
+    sxy += dx * ((y[i] ?? 0) - meanY);
   }
-  return {
-    baseMs: base,
-    msPerUncachedToken: slope,
-    plusMinusMs: 1.96 * spread * Math.sqrt(1 + 2 / Math.max(1, count)),
-  };
+  const flat = around({ x, y }, meanY, 0);
+  if (!(sxx > 0 && sxy > 0)) return flat;
+  const slope = sxy / sxx;
+  const base = meanY - slope * meanX;
+  const fit =
+    base >= 0
+      ? around({ x, y }, base, slope)
+      : around({ x, y }, 0, (sxy + n * meanX * meanY) / (sxx + n * meanX * meanX));
+  return slope > (Z95 * fit.spread) / Math.sqrt(sxx) ? fit : flat;
+}
+
+function around({ x, y }: Points, base: number, slope: number): Fit {
+  const n = x.length;
+  let squares = 0;
+  let above = 0;
+  let squaresAbove = 0;
+  for (let i = 0; i < n; i += 1) {
+    const rest = (y[i] ?? 0) - base - slope * (x[i] ?? 0);
+    squares += rest * rest;
+    if (rest <= 0) continue;
+    above += 1;
+    squaresAbove += rest * rest;
+  }
+  const unbiased = n / Math.max(1, n - 2);
+  const spread = (sum: number, count: number) =>
+    Math.max(LEAST_SPREAD, Math.sqrt((sum / Math.max(1, count)) * unbiased));
+  return { base, slope, spread: spread(squares, n), spreadUp: spread(squaresAbove, above), n };
+}
+
+function mean(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }

@@ -7,10 +7,12 @@ export interface ServerStay {
   readonly connectedMs: number;
   /** The first token, or the end of a request that had none. */
   readonly untilMs: number;
-  readonly roundTripMs: number;
+  /** Null where it is not known. */
+  readonly roundTripMs: number | null;
   readonly processingMs: number | null;
   /** The last sign of waiting, and the first event after it. */
   readonly waiting: { readonly lastMs: number; readonly nextMs: number } | null;
+  /** Reports, as far as our clock bears them out. */
   readonly server: ServerTimings;
 }
 
@@ -35,10 +37,10 @@ export function serverStay(lane: LaneRecord): ServerStay | null {
   return {
     connectedMs,
     untilMs,
-    roundTripMs: Math.min(lane.roundTripMs ?? 0, roomMs),
+    roundTripMs: lane.roundTripMs === null ? null : Math.min(lane.roundTripMs, roomMs),
     processingMs,
     waiting: waitingOf(lane, connectedMs, untilMs),
-    server: believedReports(lane.server, roomMs),
+    server: believedReports(lane.server, roomMs, untilMs - (processingMs ?? connectedMs)),
   };
 }
 
