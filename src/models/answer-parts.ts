@@ -1,4 +1,4 @@
-import type { Part, ServerTimings, TokenUsage } from '../core/model.ts';
+import type { Part, ServerTimings, StreamOptions, TokenUsage } from '../core/model.ts';
 import { CompletionError } from '../core/outcome.ts';
 import { createAnswerFilter } from './answer-filter.ts';
 import { abortError } from './transport-error.ts';
@@ -7,6 +7,8 @@ import { abortError } from './transport-error.ts';
 export interface Piece {
   readonly text?: string | undefined;
   readonly reasoning?: string | undefined;
+  /** Completion tokens so far, where the server counts along. */
+  readonly tokens?: number | undefined;
   readonly usage?: TokenUsage;
   readonly timings?: ServerTimings;
   readonly finish?: 'stop' | 'length' | undefined;
@@ -21,13 +23,14 @@ export interface Answer {
   /** Host and port, for sentences. */
   readonly host: string;
   readonly signal: AbortSignal;
+  readonly onMark: StreamOptions['onMark'];
   /** Called when the end mark was read, so that the connection can be kept. */
   readonly complete: () => void;
 }
 
 /**
  * The order that every model keeps: text and reasoning as they come, then usage, timings and finish once,
- * with the last values that the server gave. A stream that ends cleanly without saying so counts as
+ * with the last values that the server gave. The first event of the stream is marked, whatever it says. A stream that ends cleanly without saying so counts as
  * cut (`length`): Ollama does this when a model repeats itself. One without any event is `bad-stream`.
  */
 export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
@@ -36,14 +39,22 @@ export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
   let timings: ServerTimings = {};
   let finish: 'stop' | 'length' | undefined;
   let events = 0;
+  /** A count that does not grow is none: some servers repeat one figure with every chunk. */
+  let counted = 0;
+  const soFar = (piece: Piece): { readonly tokens?: number } => {
+    if (piece.tokens === undefined || piece.tokens <= counted) return {};
+    counted = piece.tokens;
+    return { tokens: counted };
+  };
   try {
     for await (const piece of answer.pieces) {
       // One chunk may hold many events: what is left of them ends with the abort too.
       if (answer.signal.aborted) throw abortError(answer.signal);
+      if (events === 0) answer.onMark({ name: 'chunk' });
       events += 1;
-      if (piece.reasoning) yield { type: 'reasoning', text: piece.reasoning };
+      if (piece.reasoning) yield { type: 'reasoning', text: piece.reasoning, ...soFar(piece) };
       const text = piece.text ? filter.push(piece.text) : '';
-      if (text !== '') yield { type: 'text', text };
+      if (text !== '') yield { type: 'text', text, ...soFar(piece) };
       usage = { ...usage, ...piece.usage };
       timings = { ...timings, ...piece.timings };
       finish = piece.finish ?? finish;

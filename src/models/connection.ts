@@ -2,11 +2,14 @@ import type { Socket } from 'node:net';
 import type { Client as UndiciClient } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
+import { timeHandshake } from './time-handshake.ts';
 
 /** One open socket to one server, carrying one request at a time. */
 export interface Connection {
   /** True until the socket closes, whoever closes it. */
   readonly open: boolean;
+  /** What the TCP handshake took, which is one network round trip; null where it was not seen. */
+  readonly roundTripMs: number | null;
   dispatch: UndiciClient['dispatch'];
   /** Closes the socket at once, with whatever it carries. */
   destroy(): void;
@@ -35,13 +38,19 @@ export function openConnection(origin: URL, onClose: () => void): Promise<Connec
   const hostname = origin.hostname.replace(/^\[|\]$/g, '');
   const { host, protocol, port } = origin;
   const socket = connect({ hostname, host, protocol, port }, (error) => {
-    if (error === null) resolve(wrap(origin, socket, onClose));
+    if (error === null) resolve(wrap(origin, socket, roundTripMs(), onClose));
     else reject(error);
   });
+  const roundTripMs = timeHandshake(socket);
   return promise;
 }
 
-function wrap(origin: URL, socket: Socket, onClose: () => void): Connection {
+function wrap(
+  origin: URL,
+  socket: Socket,
+  roundTripMs: number | null,
+  onClose: () => void,
+): Connection {
   let open = true;
   let client: UndiciClient | undefined;
 
@@ -82,6 +91,7 @@ function wrap(origin: URL, socket: Socket, onClose: () => void): Connection {
     get open() {
       return open && !socket.destroyed;
     },
+    roundTripMs,
     dispatch(options, handler) {
       client ??= handOver();
       return client.dispatch(options, handler);

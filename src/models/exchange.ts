@@ -96,9 +96,9 @@ export function exchange(lease: Lease, url: URL, request: TransportRequest): Exc
   lease.connection.dispatch(options, {
     onRequestStart(started) {
       controller = started;
-      if (outcome === 'open')
-        onMark({ name: 'connected', reused: lease.reused, roundTripMs: null });
-      else closeSocket();
+      if (outcome !== 'open') return closeSocket();
+      const { roundTripMs } = lease.connection;
+      onMark({ name: 'connected', reused: lease.reused, roundTripMs });
     },
     onResponseStarted() {
       answered = true;

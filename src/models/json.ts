@@ -35,8 +35,11 @@ export function textAt(value: Json, key: string): string | undefined {
 const MAX_COUNT = 1e9;
 
 /** A whole number from 0 to a billion; anything else that claims to be a count is left out. */
+export function countOf(value: unknown): number | undefined {
+  const whole = typeof value === 'number' && Number.isInteger(value);
+  return whole && value >= 0 && value <= MAX_COUNT ? value : undefined;
+}
+
 export function countAt(value: Json, key: string): number | undefined {
-  const field = value[key];
-  const whole = typeof field === 'number' && Number.isInteger(field);
-  return whole && field >= 0 && field <= MAX_COUNT ? field : undefined;
+  return countOf(value[key]);
 }

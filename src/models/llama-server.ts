@@ -1,10 +1,11 @@
-import type { CompletionModel } from '../core/model.ts';
+import type { CompletionModel, StreamOptions } from '../core/model.ts';
 import { escapeTokens, specialTokens } from '../core/prompt/fim.ts';
 import type { CompletionRequest } from '../core/request.ts';
 import type { ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
 import { eventError } from './http-error.ts';
 import { countAt, type Json, objectAt, parseJson, textAt } from './json.ts';
+import { createPromptMemory } from './prompt-memory.ts';
 import { samplingFields } from './sampling-fields.ts';
 import { serverEvents } from './server-events.ts';
 import type { LinkAnswer, ServerLink } from './server-link.ts';
@@ -13,6 +14,7 @@ import { stopStrings } from './stop-strings.ts';
 
 /** llama.cpp's `POST /infill`: the server lays out the FIM tokens that it finds in the model file. */
 export function createLlamaServer(entry: ModelEntry, link: ServerLink): CompletionModel {
+  const memory = createPromptMemory();
   return {
     id: entry.id,
     provider: 'llama-server',
@@ -20,25 +22,25 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
     async *stream(request, options) {
       const tokens = specialTokens(null);
       const stop = stopStrings(request, entry.stop, []);
-      const answer = await link.send('/infill', infillBody(entry, request, stop, tokens), options);
-      const onProcessing = () => options.onMark({ name: 'processing' });
+      const prompt = promptFields(request, tokens);
+      const seen = prompt.input_prefix + prompt.input_suffix + prompt.prompt;
+      const body = { ...prompt, ...otherFields(entry, request, stop) };
+      const answer = await link.send('/infill', body, memory.watch(seen, options));
+      const { onMark } = options;
       yield* answerParts({
-        pieces: readPieces(answer, onProcessing),
+        pieces: readPieces(answer, onMark),
         endings: [...stop, ...tokens],
         host: answer.peer.host,
         signal: options.signal,
+        onMark,
         complete: answer.response.complete,
       });
     },
   };
 }
 
-function infillBody(
-  entry: ModelEntry,
-  request: CompletionRequest,
-  stop: readonly string[],
-  tokens: readonly string[],
-): Json {
+/** In the order in which the server lays them out: prefix, suffix, and what comes after the middle token. */
+function promptFields(request: CompletionRequest, tokens: readonly string[]) {
   const prefix = escapeTokens(request.prefix, tokens);
   // Whole lines in the prefix, the line being typed at the very end: each keystroke then changes
   // only the last tokens of the prompt, and the cached suffix before them stays valid.
@@ -47,7 +49,12 @@ function infillBody(
     input_prefix: prefix.slice(0, lineStart),
     input_suffix: escapeTokens(request.suffix, tokens),
     prompt: prefix.slice(lineStart),
-    n_predict: entry.maxTokens,
+  };
+}
+
+function otherFields(entry: ModelEntry, request: CompletionRequest, stop: readonly string[]): Json {
+  return {
+    n_predict: request.maxTokens ?? entry.maxTokens,
     stream: true,
     cache_prompt: true,
     // Sends an event the moment a slot takes the request up, which tells queue from prefill.
@@ -58,10 +65,13 @@ function infillBody(
   };
 }
 
-async function* readPieces(answer: LinkAnswer, onProcessing: () => void): AsyncGenerator<Piece> {
-  const { response, peer } = answer;
+async function* readPieces(
+  { response, peer }: LinkAnswer,
+  onMark: StreamOptions['onMark'],
+): AsyncGenerator<Piece> {
   let processing = false;
-  for await (const { data, name } of serverEvents(response, peer.host)) {
+  const onWaiting = () => onMark({ name: 'waiting' });
+  for await (const { data, name } of serverEvents(response, peer.host, onWaiting)) {
     // The native route does not send it, but a proxy in front may.
     if (data.trim() === '[DONE]') return yield { last: true };
     const event = parseJson(data, peer.host);
@@ -69,7 +79,7 @@ async function* readPieces(answer: LinkAnswer, onProcessing: () => void): AsyncG
     if (error) throw error;
     if (!processing && objectAt(event, 'prompt_progress')) {
       processing = true;
-      onProcessing();
+      onMark({ name: 'processing' });
     }
     yield readPiece(event);
   }
@@ -77,18 +87,13 @@ async function* readPieces(answer: LinkAnswer, onProcessing: () => void): AsyncG
 
 function readPiece(event: Json): Piece {
   const text = textAt(event, 'content');
-  if (event['stop'] !== true) return { text };
-  const reported = llamaTimings(event);
-  const promptTokens = countAt(event, 'tokens_evaluated');
-  const completionTokens = countAt(event, 'tokens_predicted');
+  // Tokens so far; the progress events before the first one say 0.
+  const tokens = countAt(event, 'tokens_predicted');
+  if (event['stop'] !== true) return { text, tokens };
   return {
     text,
-    usage: {
-      ...(promptTokens === undefined ? {} : { promptTokens }),
-      ...(completionTokens === undefined ? {} : { completionTokens }),
-      ...reported.usage,
-    },
-    timings: reported.timings,
+    tokens,
+    ...llamaTimings(event),
     finish: textAt(event, 'stop_type') === 'limit' ? 'length' : 'stop',
     last: true,
   };

@@ -1,4 +1,4 @@
-import type { CompletionModel } from '../core/model.ts';
+import type { CompletionModel, StreamOptions } from '../core/model.ts';
 import { fimForModelName } from '../core/prompt/fim-for-model-name.ts';
 import type { FimName, ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
@@ -6,6 +6,7 @@ import { fimLayout } from './fim-layout.ts';
 import { eventError } from './http-error.ts';
 import { parseJson, textAt } from './json.ts';
 import { readNdjson } from './ndjson.ts';
+import { createPromptMemory } from './prompt-memory.ts';
 import { samplingFields } from './sampling-fields.ts';
 import type { LinkAnswer, ServerLink } from './server-link.ts';
 import { ollamaTimings } from './server-timings.ts';
@@ -24,41 +25,50 @@ export function createOllama(
 ): CompletionModel {
   const fim: FimName = entry.fim ?? fimForModelName(entry.model) ?? 'suffix';
   const layout = fimLayout(fim);
+  const memory = createPromptMemory();
   return {
     id: entry.id,
     provider: 'ollama',
     queueKey: link.queueKey,
     async *stream(request, options) {
       const stop = stopStrings(request, entry.stop, layout.stop);
+      const prompt = layout.fields(request);
       const body = {
         model: entry.model,
         // Raw unless the model's own template lays prompt and suffix out.
         ...(fim === 'suffix' ? {} : { raw: true }),
-        ...layout.fields(request),
+        ...prompt,
         stream: true,
         // Models that can think do so by default, which no keystroke can wait for.
         think: false,
         keep_alive: KEEP_ALIVE,
         options: {
-          num_predict: entry.maxTokens,
+          num_predict: request.maxTokens ?? entry.maxTokens,
           ...(stop.length === 0 ? {} : { stop }),
           ...samplingFields(entry),
         },
       };
-      const answer = await link.send('/api/generate', body, options);
+      const watched = memory.watch(prompt.prompt + (prompt.suffix ?? ''), options);
+      const answer = await link.send('/api/generate', body, watched);
+      const { onMark } = options;
       yield* answerParts({
-        pieces: readPieces(answer),
+        pieces: readPieces(answer, onMark),
         endings: [...stop, ...layout.tokens],
         host: answer.peer.host,
         signal: options.signal,
+        onMark,
         complete: answer.response.complete,
       });
     },
   };
 }
 
-async function* readPieces({ response, peer }: LinkAnswer): AsyncGenerator<Piece> {
-  for await (const text of readNdjson(response.body, peer.host)) {
+async function* readPieces(
+  { response, peer }: LinkAnswer,
+  onMark: StreamOptions['onMark'],
+): AsyncGenerator<Piece> {
+  const onWaiting = () => onMark({ name: 'waiting' });
+  for await (const text of readNdjson(response.body, peer.host, onWaiting)) {
     const line = parseJson(text, peer.host);
     const error = eventError(line, peer);
     if (error) throw error;

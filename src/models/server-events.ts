@@ -1,3 +1,4 @@
+import { isWholeAnswer } from './is-whole-answer.ts';
 import { readSse, type ServerEvent } from './sse.ts';
 import type { TransportResponse } from './transport.ts';
 
@@ -6,19 +7,22 @@ const MAX_JSON_BYTES = 1024 * 1024;
 
 /**
  * The events of a streamed answer. A gateway that ignores `stream: true` sends one JSON object instead, which
- * counts as a stream of one event, as does an error object that came with status 200.
+ * counts as a stream of one event, as does an error object that came with status 200. `onWaiting`: see
+ * `readSse`; the blanks that DeepSeek sends ahead of such an object count like comments.
  */
 export async function* serverEvents(
   response: TransportResponse,
   host: string,
+  onWaiting: () => void,
 ): AsyncGenerator<ServerEvent> {
-  const type = String(response.headers['content-type'] ?? '');
-  if (!/^\s*application\/json/i.test(type)) return yield* readSse(response.body, host);
+  if (!isWholeAnswer(response.headers)) return yield* readSse(response.body, host, onWaiting);
   const decoder = new TextDecoder();
   let data = '';
   for await (const chunk of response.body) {
-    data += decoder.decode(chunk, { stream: true });
+    const text = decoder.decode(chunk, { stream: true });
+    if (data !== '' || text.trim() !== '') data += text;
+    else if (text !== '') onWaiting();
     if (data.length > MAX_JSON_BYTES) break;
   }
-  if (data.trim() !== '') yield { data };
+  if (data !== '') yield { data };
 }

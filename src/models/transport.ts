@@ -26,9 +26,10 @@ export interface TransportResponse {
 export interface Transport {
   /**
    * Sends at once; redirects come back as they are. `onMark` hears `connected` when the request is
-   * written (again, with `reused` false, when a warm connection turned out dead and the request was
-   * sent a second time) and `headers` when the status line and headers arrived. There is no deadline
-   * but the signal, whose abort closes the socket. Throws `CompletionError`.
+   * written, with the round trip of its connection (again, with `reused` false, when a warm connection
+   * turned out dead and the request was sent a second time), and `headers` when the status line and
+   * headers arrived. There is no deadline but the signal, whose abort closes the socket. Throws
+   * `CompletionError`.
    */
   post(request: TransportRequest): Promise<TransportResponse>;
   /** Opens a connection to a URL's origin ahead of the next request. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TransportMark } from '../../src/core/model.ts';
 import { CompletionError } from '../../src/core/outcome.ts';
 import { type Answer, answerParts, type Piece } from '../../src/models/answer-parts.ts';
 import { all, errorOf } from '../support/model-server/asking.ts';
@@ -16,6 +17,7 @@ function answer(pieces: readonly (Piece | Error)[], more: Partial<Answer> = {}):
     endings: [],
     host: 'host:1',
     signal: new AbortController().signal,
+    onMark: () => undefined,
     complete: () => undefined,
     ...more,
   };
@@ -39,6 +41,33 @@ test('usage, timings and finish come once, last, with the last values', async ()
     { type: 'timings', timings: { queueMs: 2, decodeMs: 5 } },
     { type: 'finish', reason: 'length' },
   ]);
+});
+
+test('a count goes with its piece while it grows, and one that stands still is none', async () => {
+  const pieces = [
+    { text: '', tokens: 0 },
+    { reasoning: 'hm', tokens: 2 },
+    { text: 'a', tokens: 2 },
+    { text: 'b', tokens: 5 },
+    { text: 'c' },
+    { text: 'd', tokens: 1 },
+  ];
+  expect((await all(answerParts(answer(pieces)))).slice(0, 5)).toEqual([
+    { type: 'reasoning', text: 'hm', tokens: 2 },
+    { type: 'text', text: 'a' },
+    { type: 'text', text: 'b', tokens: 5 },
+    { type: 'text', text: 'c' },
+    { type: 'text', text: 'd' },
+  ]);
+});
+
+test('the first event is marked, with text or without, and no other', async () => {
+  const said: string[] = [];
+  const onMark = ({ name }: TransportMark) => said.push(name);
+  for await (const part of answerParts(answer([{}, { text: 'a' }, { text: 'b' }], { onMark }))) {
+    said.push(part.type);
+  }
+  expect(said).toEqual(['chunk', 'text', 'text', 'finish']);
 });
 
 test('what a server does not report is not reported', async () => {

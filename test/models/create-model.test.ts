@@ -57,7 +57,11 @@ test.each(PROVIDERS)('%s answers over a real connection', async (provider) => {
   expect(parts.find((part) => part.type === 'usage')).toMatchObject({
     usage: { completionTokens: 4 },
   });
-  expect(marks[0]).toEqual({ name: 'connected', reused: false, roundTripMs: null });
+  expect(marks).toContainEqual({
+    name: 'connected',
+    reused: false,
+    roundTripMs: expect.any(Number),
+  });
   expect(log[0]?.endedMs).not.toBeNull();
 });
 
@@ -98,10 +102,10 @@ test.each(PROVIDERS)('%s keeps its connection for the next keystroke', async (pr
   const model = make(entryFor(provider, started.url));
   await ask(model);
   await expect.poll(() => started.log[0]?.endedMs).not.toBeNull();
-  expect((await ask(model)).marks[0]).toEqual({
+  expect((await ask(model)).marks).toContainEqual({
     name: 'connected',
     reused: true,
-    roundTripMs: null,
+    roundTripMs: expect.any(Number),
   });
   expect(started.connections()).toBe(1);
 });
@@ -251,7 +255,7 @@ test.each([
   const { error, marks } = await ask(model);
   expect(error).toMatchObject({ code, message: expect.stringContaining('over plain http') });
   expect((error as Error).message).not.toContain('sk-1');
-  expect(marks).toEqual([]);
+  expect(marks.map(({ name }) => name)).toEqual(['prompt']);
 });
 
 test.each([

@@ -121,16 +121,44 @@ test.each(['infill-stream', 'infill-stream-progress'])(
 
 test('the first progress event marks that prefill began, once', async () => {
   const { marks } = await ask(replay([recorded('queue-second-progress')]).model);
-  expect(marks).toEqual([{ name: 'processing' }]);
+  expect(marks.slice(1)).toEqual([{ name: 'processing' }, { name: 'chunk' }]);
+});
+
+test.each(['infill-stream', 'queue-second-progress'])(
+  '%s counts its tokens along, as the server does',
+  async (name) => {
+    const { parts } = await ask(replay([recorded(name)]).model);
+    const texts = parts.filter((part) => part.type === 'text');
+    expect(texts.map((part) => part.tokens)).toEqual(texts.map((_part, index) => index + 1));
+    expect(texts).toHaveLength(16);
+  },
+);
+
+test('the prompt is counted in the order in which the model reads it', async () => {
+  const link = recordedLink([recorded('infill-stream')]);
+  const model = createLlamaServer(modelEntry(), link);
+  const request = completionRequest({ prefix: 'a;\nretu', suffix: '\nb;' });
+  expect((await ask(model, { request })).marks[0]).toEqual({
+    name: 'prompt',
+    chars: 'a;\n\nb;retu'.length,
+    repeatedChars: 0,
+  });
+});
+
+test('a measuring request sets its own limit', async () => {
+  expect((await sentBody({ maxTokens: 64 }, { maxTokens: 256 }))['n_predict']).toBe(256);
 });
 
 test('without progress events there is no such mark', async () => {
-  expect((await ask(replay([recorded('infill-stream')]).model)).marks).toEqual([]);
+  const { marks } = await ask(replay([recorded('infill-stream')]).model);
+  expect(marks.slice(1)).toEqual([{ name: 'chunk' }]);
 });
 
 test('empty pieces in the middle are no text', async () => {
   const { parts } = await ask(replay([recorded('infill-stream-progress')]).model);
-  expect(parts.filter((part) => part.type === 'text')).toEqual([{ type: 'text', text: '1' }]);
+  expect(parts.filter((part) => part.type === 'text')).toEqual([
+    { type: 'text', text: '1', tokens: 1 },
+  ]);
 });
 
 test('a stream that was cut cleanly keeps its text and counts as cut', async () => {

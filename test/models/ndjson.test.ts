@@ -4,7 +4,8 @@ import { readNdjson } from '../../src/models/ndjson.ts';
 import { all, chunkings, errorOf, streamOf } from '../support/model-server/asking.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const read = (chunks: readonly Uint8Array[]) => all(readNdjson(streamOf(chunks), 'host:1'));
+const read = (chunks: readonly Uint8Array[]) =>
+  all(readNdjson(streamOf(chunks), 'host:1', () => undefined));
 
 test('lines arrive whole however the bytes are cut', async () => {
   const bytes = encode('{"response":"größer 🙂"}\n\n{"response":"\\n"}\r\n{"done":true}');
@@ -44,6 +45,20 @@ test('a line without end is refused after 1 MB', async () => {
 test('a huge line that arrives at once is refused as well', async () => {
   const error = await errorOf(read([encode(`${'x'.repeat(10_000_000)}\n`)]));
   expect(error).toMatchObject({ code: 'bad-stream' });
+});
+
+test.each([
+  ['each blank line that arrives by itself', ['\n', '\r\n', '{}\n'], 2],
+  ['many that arrive together once', ['\n'.repeat(50_000), '{}\n'], 1],
+  ['one just ahead of the first line', ['\n{}\n'], 1],
+  ['none after it', ['{}\n\n', '\n'], 0],
+])('a request that waits is told of %s', async (_what, texts, times) => {
+  let heard = 0;
+  const onWaiting = () => {
+    heard += 1;
+  };
+  expect(await all(readNdjson(streamOf(texts.map(encode)), 'host:1', onWaiting))).toEqual(['{}']);
+  expect(heard).toBe(times);
 });
 
 test('nothing at all is no line', async () => {

@@ -62,6 +62,15 @@ test('a model whose format is known by its name gets a raw prompt', async () => 
   });
 });
 
+test('a measuring request sets its own limit', async () => {
+  expect(await sentBody({}, { maxTokens: 256 })).toMatchObject({ options: { num_predict: 256 } });
+});
+
+test('blank lines before the first event say that the request waits', async () => {
+  const { marks } = await ask(replay(`\n\n${piece('a')}\n${line(LAST)}`));
+  expect(marks.slice(1)).toEqual([{ name: 'waiting' }, { name: 'chunk' }]);
+});
+
 test('an unknown model is given prompt and suffix for the template that it came with', async () => {
   const body = await sentBody({ model: 'house-model' });
   expect(body).toMatchObject({

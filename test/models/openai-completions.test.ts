@@ -100,6 +100,80 @@ test('a file cannot speak in special tokens, in its text or in its name', async 
   );
 });
 
+test('a measuring request sets its own limit', async () => {
+  expect((await sentBody('qwen', {}, { maxTokens: 256 }))['max_tokens']).toBe(256);
+});
+
+test.each([
+  ['https://api.fireworks.ai', true],
+  ['https://notfireworks.ai', undefined],
+  ['http://127.0.0.1:8012', undefined],
+])('%s is asked for its times: %s', async (origin, asked) => {
+  const link = { ...recordedLink([Buffer.from(chunk('a') + DONE)]), origin };
+  await ask(createOpenAiCompletions(entry(), 'none', link));
+  expect(link.sent[0]?.body['perf_metrics_in_response']).toBe(asked);
+});
+
+test.each([
+  ['qwen', '<|fim_prefix|>a<|fim_suffix|>\nb<|fim_middle|>'],
+  ['suffix', 'a\nb'],
+  ['none', 'a'],
+] as const)('the prompt is counted as the model reads it: %s', async (fim, seen) => {
+  const link = recordedLink([Buffer.from(chunk('a') + DONE)]);
+  const model = createOpenAiCompletions(entry(), fim, link);
+  const request = completionRequest({ prefix: 'a', suffix: '\nb' });
+  const { marks } = await ask(model, { request });
+  expect(marks).toEqual([
+    { name: 'prompt', chars: seen.length, repeatedChars: 0 },
+    { name: 'chunk' },
+  ]);
+});
+
+test('comments before the first event say that the request waits, later ones do not', async () => {
+  const comment = ': OPENROUTER PROCESSING\n\n';
+  const bytes = [comment, comment, chunk('') + comment, comment, chunk('a') + DONE];
+  const { marks } = await ask(replay(bytes.map((text) => Buffer.from(text))));
+  expect(marks.slice(1).map(({ name }) => name)).toEqual(['waiting', 'waiting', 'chunk']);
+});
+
+test('what a server counts along goes with each piece', async () => {
+  const usage = (completion_tokens: number) => ({ usage: { prompt_tokens: 9, completion_tokens } });
+  const thought = event({ choices: [{ delta: { reasoning: 'hm' } }], ...usage(2) });
+  const { parts } = await ask(
+    replay(thought + chunk('a', usage(3)) + chunk('b c', usage(5)) + DONE),
+  );
+  expect(parts.slice(0, 3)).toEqual([
+    { type: 'reasoning', text: 'hm', tokens: 2 },
+    { type: 'text', text: 'a', tokens: 3 },
+    { type: 'text', text: 'b c', tokens: 5 },
+  ]);
+});
+
+test('headers count for a whole answer, where the servers that use them mean all of it', async () => {
+  const whole = JSON.stringify({ choices: [{ text: 'a', finish_reason: 'stop' }] });
+  const headers = { 'x-queue-time': '12', 'x-total-time': '313', 'x-generated-tokens': '1' };
+  const asked = async (body: string, contentType: string) => {
+    const link = recordedLink([Buffer.from(body)], contentType, headers);
+    return (await ask(createOpenAiCompletions(entry(), 'none', link))).parts;
+  };
+  expect(await asked(whole, 'application/json')).toEqual([
+    { type: 'text', text: 'a', tokens: 1 },
+    { type: 'usage', usage: { completionTokens: 1 } },
+    { type: 'timings', timings: { queueMs: 12, totalMs: 313 } },
+    { type: 'finish', reason: 'stop' },
+  ]);
+  const parts = await asked(chunk('a') + DONE, 'text/event-stream');
+  expect(parts.map(({ type }) => type)).toEqual(['text', 'finish']);
+});
+
+test('blanks ahead of a whole answer say that the request waits', async () => {
+  const whole = JSON.stringify({ choices: [{ text: 'a', finish_reason: 'stop' }] });
+  const bytes = ['\n', '\n\n', whole].map((text) => Buffer.from(text));
+  const { marks, text } = await ask(replay(bytes, 'application/json'));
+  expect(text).toBe('a');
+  expect(marks.slice(1).map(({ name }) => name)).toEqual(['waiting', 'waiting', 'chunk']);
+});
+
 test.each([
   ['v1-completions-stream', 'length'],
   ['v1-completions-stream-nousage', 'length'],

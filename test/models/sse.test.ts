@@ -8,7 +8,8 @@ const FIXTURES = new URL('../fixtures/llama-server/', import.meta.url);
 const recorded = readdirSync(FIXTURES).filter((name) => /stream|queue|aborted.*\.body$/.test(name));
 const bodies = recorded.filter((name) => name.endsWith('.body'));
 const encode = (text: string) => new TextEncoder().encode(text);
-const read = (chunks: readonly Uint8Array[]) => all(readSse(streamOf(chunks), 'host:1'));
+const read = (chunks: readonly Uint8Array[]) =>
+  all(readSse(streamOf(chunks), 'host:1', () => undefined));
 
 /** A reader too simple to be wrong, for streams that use none of the format's freedoms. */
 const simply = (text: string) =>
@@ -83,6 +84,22 @@ test('several data lines are one event, and a name is kept', async () => {
   expect(await read([encode('event: error\ndata: {\ndata: }\n\n')])).toEqual([
     { name: 'error', data: '{\n}' },
   ]);
+});
+
+test.each([
+  ['each comment that arrives by itself', [': a\n\n', ': b\n\n', 'data: x\n\n'], 2],
+  ['many that arrive together once', [': a\n'.repeat(50_000), 'data: x\n\n'], 1],
+  ['a comment in pieces once', [...': keep-alive\n', '\ndata: x\n\n'], 1],
+  ['one just ahead of the first event', [': a\n\ndata: x\n\n'], 1],
+  ['none after it', ['data: x\n\n: a\n\n', ': b\n\n'], 0],
+])('a request that waits is told of %s', async (_what, texts, times) => {
+  let heard = 0;
+  const onWaiting = () => {
+    heard += 1;
+  };
+  const events = readSse(streamOf(texts.map(encode)), 'host:1', onWaiting);
+  expect(await all(events)).toEqual([{ data: 'x' }]);
+  expect(heard).toBe(times);
 });
 
 test('comments alone are no events', async () => {

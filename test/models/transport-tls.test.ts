@@ -60,17 +60,19 @@ test('a trusted server is spoken to, and its connection kept', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       const response = await transport.post({
         url: 'https://localhost:${port}/v1/completions', headers: {}, body: '{}',
-        signal: new AbortController().signal, onMark: (mark) => marks.push(mark.reused ?? mark.name),
+        signal: new AbortController().signal, onMark: (mark) => marks.push(mark),
       });
       for await (const chunk of response.body);
     }
     await transport.close();
-    console.log(marks.join());
+    console.log(marks.map((mark) => mark.reused ?? mark.name).join());
+    const trips = marks.flatMap((mark) => mark.roundTripMs ?? []);
+    console.log(trips.length, trips[0] > 0, trips[0] === trips[1]);
   `;
   // A process reads the variable once, at its start.
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: fileURLToPath(CERTIFICATE) };
   const argv = ['--input-type=module', '-e', program];
   const { stdout } = await promisify(execFile)(process.execPath, argv, { env });
-  expect(stdout.trim()).toBe('false,headers,true,headers');
+  expect(stdout.trim()).toBe('false,headers,true,headers\n2 true true');
   expect([requests, connections]).toEqual([2, 1]);
 });

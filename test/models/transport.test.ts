@@ -65,7 +65,7 @@ test('a response comes back with status, headers and body, and marks in order', 
   expect(answer.headers['content-type']).toBe('text/event-stream');
   expect(await textOf(answer)).toContain('"content":" b"');
   expect(marks).toEqual([
-    { name: 'connected', reused: false, roundTripMs: null },
+    { name: 'connected', reused: false, roundTripMs: expect.any(Number) },
     { name: 'headers' },
   ]);
 });
@@ -88,8 +88,34 @@ test('the next request takes the warm connection and says so', async () => {
   await textOf(await post(through, server.url).response);
   const second = post(through, server.url);
   await textOf(await second.response);
-  expect(second.marks[0]).toEqual({ name: 'connected', reused: true, roundTripMs: null });
+  expect(second.marks[0]).toEqual({
+    name: 'connected',
+    reused: true,
+    roundTripMs: expect.any(Number),
+  });
   expect(server.connections()).toBe(1);
+});
+
+test('the round trip is that of the connection, and the same for each request on it', async () => {
+  const server = await serve({});
+  const through = transport();
+  const first = post(through, server.url);
+  await textOf(await first.response);
+  const second = post(through, server.url);
+  await textOf(await second.response);
+  expect(server.connections()).toBe(1);
+  const [one, two] = [first, second].map(({ marks }) => roundTripOf(marks));
+  expect(one).toBeGreaterThan(0);
+  expect(two).toBe(one);
+});
+
+test('a new connection has a round trip of its own', async () => {
+  const server = await serve({ ttftMs: 20 });
+  const through = transport();
+  const sent = [post(through, server.url), post(through, server.url)];
+  await Promise.all(sent.map(async ({ response }) => textOf(await response)));
+  const [one, two] = sent.map(({ marks }) => roundTripOf(marks));
+  expect(one).not.toBe(two);
 });
 
 test('requests at the same time have a connection each', async () => {
@@ -99,7 +125,7 @@ test('requests at the same time have a connection each', async () => {
   await Promise.all(sent.map(async ({ response }) => textOf(await response)));
   expect(server.connections()).toBe(3);
   expect(sent.map(({ marks }) => marks[0])).toEqual(
-    Array(3).fill({ name: 'connected', reused: false, roundTripMs: null }),
+    Array(3).fill({ name: 'connected', reused: false, roundTripMs: expect.any(Number) }),
   );
 });
 
@@ -186,7 +212,11 @@ test('leaving the body after the answer said that it is over keeps the connectio
   await expect.poll(() => server.log[0]?.endedMs).not.toBeNull();
   const second = post(through, server.url);
   await textOf(await second.response);
-  expect(second.marks[0]).toEqual({ name: 'connected', reused: true, roundTripMs: null });
+  expect(second.marks[0]).toEqual({
+    name: 'connected',
+    reused: true,
+    roundTripMs: expect.any(Number),
+  });
 });
 
 test('a server that never ends after its end mark loses the connection, not our time', async () => {
@@ -208,8 +238,8 @@ test('a warm connection that dies before the first byte is replaced once, and bo
   const second = post(through, server.url);
   expect(await textOf(await second.response)).toContain('"stop":true');
   expect(second.marks).toEqual([
-    { name: 'connected', reused: true, roundTripMs: null },
-    { name: 'connected', reused: false, roundTripMs: null },
+    { name: 'connected', reused: true, roundTripMs: expect.any(Number) },
+    { name: 'connected', reused: false, roundTripMs: expect.any(Number) },
     { name: 'headers' },
   ]);
   expect(server.log).toHaveLength(3);
@@ -277,7 +307,7 @@ test('a connection opened ahead is warm for the first request', async () => {
       await textOf(await sent.response);
       return sent.marks[0];
     })
-    .toEqual({ name: 'connected', reused: true, roundTripMs: null });
+    .toEqual({ name: 'connected', reused: true, roundTripMs: expect.any(Number) });
   expect(server.connections()).toBe(1);
 });
 
@@ -395,6 +425,10 @@ test('the process-wide dispatcher that fetch uses is not touched', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
   expect(stdout.trim()).toBe('true 2 200');
 });
+
+function roundTripOf(marks: readonly TransportMark[]): number | null | undefined {
+  return marks.find((mark) => mark.name === 'connected')?.roundTripMs;
+}
 
 async function raw(onConnection: (socket: Socket) => void): Promise<string> {
   const server: Server = createServer((socket) => {

@@ -76,6 +76,7 @@ export async function ask(
 export function recordedLink(
   chunks: readonly Uint8Array[],
   contentType = 'text/event-stream',
+  headers: Readonly<Record<string, string>> = {},
 ): ServerLink & { readonly sent: { path: string; body: Record<string, unknown> }[] } {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   return {
@@ -87,7 +88,7 @@ export function recordedLink(
       return {
         response: {
           status: 200,
-          headers: { 'content-type': contentType },
+          headers: { ...headers, 'content-type': contentType },
           body: streamOf(chunks),
           complete: () => undefined,
         },
