@@ -12,11 +12,13 @@ import { createEngine } from './editor/engine.ts';
 import { registerInlineProvider } from './editor/inline-provider.ts';
 import { createKeystrokes } from './editor/keystrokes.ts';
 import { createLog } from './editor/log.ts';
+import { createMeasuring } from './editor/measure-models.ts';
 import { createPanelHost } from './editor/panel-host.ts';
 import { createPause } from './editor/pause.ts';
 import { createRecords } from './editor/records.ts';
 import { createSecrets } from './editor/secrets.ts';
 import { createSettingsReader } from './editor/settings.ts';
+import { createTelemetry } from './editor/telemetry.ts';
 import { createViews } from './editor/views.ts';
 import { createWorkspaceFeed } from './editor/workspace-feed.ts';
 import { type ActivationCost, activationCost } from './load-start.ts';
@@ -29,11 +31,11 @@ export interface FirstTokenApi {
   learned(): { readonly files: number; readonly tokens: number; readonly done: boolean };
 }
 
-let closeRecords = async (): Promise<void> => {};
+let close: () => Promise<unknown> = async () => {};
 
 /** The window waits a moment for this: the last second of records is still in memory. */
-export function deactivate(): Promise<void> {
-  return closeRecords();
+export function deactivate(): Promise<unknown> {
+  return close();
 }
 
 /** The composition root: everything is made here, by hand, and disposed with the context. */
@@ -45,7 +47,8 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
   const predictor = createPredictor({});
   const feedback = createFeedback(predictor);
   const records = createRecords({ context, clock, settings, log });
-  closeRecords = records.close;
+  const telemetry = createTelemetry({ context, clock, settings, secrets, log });
+  close = () => Promise.all([records.close(), telemetry.close()]);
   const engine = createEngine({
     clock,
     settings,
@@ -53,21 +56,35 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     embedded: createEmbeddedModel(predictor, {
       threshold: () => confidenceRule(settings.current.predictorEagerness).alone,
     }),
-    onRecord: records.append,
+    onRecord: (record) => {
+      records.append(record);
+      telemetry.append(record);
+    },
     onRejected: (confidence) => feedback(false, confidence),
   });
   const pause = createPause(clock, () => {
-    if (pause.active) engine.completer.stop();
+    if (pause.active) {
+      engine.completer.stop();
+      measuring.cancel();
+    }
     views.refresh();
   });
-  const views = createViews({ clock, engine, settings, pause, records, context });
+  const measuring = createMeasuring({
+    clock,
+    engine,
+    settings,
+    secrets,
+    pause,
+    onChange: () => views.refresh(),
+  });
+  const views = createViews({ clock, engine, settings, pause, measuring, records, context });
   let lastShown = '';
   const keystrokes = createKeystrokes({
     clock,
     isOurs: (text) => text.length > 1 && lastShown.includes(withLineFeeds(text)),
     onEdit: engine.completer.edited,
   });
-  const actions = createActions({ settings, secrets, engine, pause, records });
+  const actions = createActions({ settings, secrets, engine, pause, records, measuring });
   const feed = createWorkspaceFeed({
     predictor,
     clock,
@@ -86,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     secrets,
     engine,
     pause,
+    measuring,
     views,
     keystrokes,
     feed,
@@ -94,7 +112,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
       clock,
       completer: engine.completer,
       keystrokes,
-      isOn: (document) => !pause.active && settings.isOnFor(document),
+      isOn: (document) => !pause.active && !measuring.active && settings.isOnFor(document),
       onReturned: (text) => {
         lastShown = text;
       },

@@ -22,6 +22,11 @@ export const COMMANDS = {
     title: 'Show Latency Panel',
     description: 'Open every model side by side: TTFT, TPS, phases and recent races.',
   },
+  'firstToken.measureModels': {
+    title: 'Measure Models',
+    description:
+      'Send invented code to the models you choose, at several lengths, after saying how many tokens that takes.',
+  },
   'firstToken.toggle': {
     title: 'Toggle',
     description: 'Switch completions on or off everywhere.',

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../core/commands.ts';
 import type { PanelAction } from '../core/protocol.ts';
 import { exportCsv, exportJsonLines } from '../history/export.ts';
-import { removeApiKey, setApiKey } from './api-keys.ts';
+import { type KeyHolder, removeApiKey, setApiKey } from './api-keys.ts';
 import type { Engine } from './engine.ts';
+import type { Measuring } from './measure-models.ts';
 import { pickModel } from './model-picker.ts';
 import type { Pause } from './pause.ts';
 import { confirmClear, saveExport } from './record-commands.ts';
@@ -33,9 +34,16 @@ export function createActions(deps: {
   readonly engine: Engine;
   readonly pause: Pause;
   readonly records: Records;
+  readonly measuring: Measuring;
 }): Actions {
-  const { settings, secrets, engine, pause, records } = deps;
+  const { settings, secrets, engine, pause, records, measuring } = deps;
 
+  /** Whoever may need a key: the models, and the collector of metrics if there is one. */
+  const keyHolders = (): readonly KeyHolder[] => {
+    const { endpoint } = settings.current.telemetry;
+    if (endpoint === '') return engine.models;
+    return [...engine.models, { id: 'telemetry collector', origin: new URL(endpoint).origin }];
+  };
   const setDefault = async (id: string): Promise<void> => {
     const known = id === 'auto' || engine.models.some((model) => model.id === id);
     if (known) await settings.update('defaultModel', id);
@@ -49,7 +57,7 @@ export function createActions(deps: {
       enabled: settings.current.enabled,
     });
     if (choice?.type === 'model') await setDefault(choice.id);
-    else if (choice?.type === 'fix-key') await setApiKey(secrets, engine.models, choice.id);
+    else if (choice?.type === 'fix-key') await setApiKey(secrets, keyHolders(), choice.id);
     else if (choice !== null) await vscode.commands.executeCommand(choice.id);
     if (choice?.type === 'model' || choice === null) await focusCode();
   };
@@ -86,8 +94,9 @@ export function createActions(deps: {
         else pause.start(PAUSE_MS);
         return focusCode();
       },
-      'firstToken.setApiKey': () => setApiKey(secrets, engine.models),
-      'firstToken.removeApiKey': () => removeApiKey(secrets, engine.models),
+      'firstToken.measureModels': measuring.measure,
+      'firstToken.setApiKey': () => setApiKey(secrets, keyHolders()),
+      'firstToken.removeApiKey': () => removeApiKey(secrets, keyHolders()),
       'firstToken.exportRecords': exportRecords,
       'firstToken.clearRecords': clearRecords,
       'firstToken.openSettings': openSettings,
@@ -97,11 +106,13 @@ export function createActions(deps: {
         case 'set-default':
           return void setDefault(action.model);
         case 'set-key':
-          return void setApiKey(secrets, engine.models, action.model);
+          return void setApiKey(secrets, keyHolders(), action.model);
         case 'select-default':
           return void selectDefault();
         case 'toggle':
           return void toggle();
+        case 'measure':
+          return void measuring.measure();
         case 'open-settings':
           return void openSettings();
         case 'export':

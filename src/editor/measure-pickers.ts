@@ -67,7 +67,7 @@ export async function pickLengths(): Promise<Lengths | null> {
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: TITLE,
-    placeHolder: 'How long? Each prompt is sent twice: never seen before, and again at once',
+    placeHolder: 'How long? Each prompt is sent twice',
     canPickMany: true,
   });
   if (picked === undefined) return null;
@@ -83,7 +83,7 @@ export async function pickLengths(): Promise<Lengths | null> {
 /** A set of models with what measuring them costs, in words. */
 export interface Offer {
   readonly models: readonly string[];
-  readonly cost: string;
+  readonly cost: { readonly requests: string; readonly tokens: string };
 }
 
 /** The last step before anything is sent: the price of all, and of each alone. */
@@ -92,8 +92,9 @@ export async function confirmCost(all: Offer, each: readonly Offer[]): Promise<O
   type Item = vscode.QuickPickItem & { readonly offer?: Offer };
   const items: Item[] = [
     {
-      label: `$(beaker) Measure ${count === 1 ? '1 model' : `${count} models`}: ${all.cost}`,
-      detail: 'Invented code, one request after the other. Completions pause until it ends.',
+      label: `$(beaker) Measure ${count === 1 ? '1 model' : `${count} models`}: ${all.cost.requests}`,
+      // Below, because the list is too narrow for all of it in one line.
+      detail: `Takes ${all.cost.tokens}.`,
       offer: all,
     },
   ];
@@ -102,14 +103,14 @@ export async function confirmCost(all: Offer, each: readonly Offer[]): Promise<O
       { label: 'one alone', kind: vscode.QuickPickItemKind.Separator },
       ...each.map((offer) => ({
         label: `Only ${withoutCodicons(offer.models.join(', '))}`,
-        description: offer.cost,
+        description: `${offer.cost.requests}, ${offer.cost.tokens}`,
         offer,
       })),
     );
   }
   const picked = await vscode.window.showQuickPick(items, {
     title: TITLE,
-    placeHolder: 'This is what it takes',
+    placeHolder: 'One request at a time. Completions pause until it ends',
   });
   return picked?.offer ?? null;
 }

@@ -9,6 +9,7 @@ import { statusTooltip } from '../core/measure/status-tooltip.ts';
 import type { Summary } from '../core/measure/summary.ts';
 import type { PanelSnapshot } from '../core/protocol.ts';
 import type { Engine } from './engine.ts';
+import type { Measuring } from './measure-models.ts';
 import type { Pause } from './pause.ts';
 import type { Records } from './records.ts';
 import type { SettingsReader } from './settings.ts';
@@ -26,6 +27,7 @@ export interface ViewsOptions {
   readonly engine: Engine;
   readonly settings: SettingsReader;
   readonly pause: Pause;
+  readonly measuring: Measuring;
   readonly records: Records;
   readonly context: vscode.ExtensionContext;
 }
@@ -66,6 +68,7 @@ export function createViews(options: ViewsOptions): Views {
     const model = models.find(({ id }) => id === engine.defaultModel) ?? null;
     const line = statusLine({
       enabled,
+      measuring: options.measuring.active,
       pausedMinutes: pause.minutesLeft,
       offForLanguage: offForLanguage(settings),
       budgetMs,

@@ -148,9 +148,8 @@ describe('what to measure is asked first', () => {
     const { measuring, models, records } = setup();
     await measuring.measure();
     const [all, , ...each] = editor.lists[2]?.items ?? [];
-    expect(all?.label).toBe(
-      '$(beaker) Measure 2 models: 26 requests, about 86,100 prompt and at most 6,540 output tokens',
-    );
+    expect(all?.label).toBe('$(beaker) Measure 2 models: 26 requests');
+    expect(all?.detail).toBe('Takes about 86,100 prompt and at most 6,540 output tokens.');
     expect(each.map(({ label, description }) => `${label}: ${description}`)).toEqual([
       'Only qwen: 13 requests, about 43,100 prompt and at most 3,270 output tokens',
       'Only mellum: 13 requests, about 43,100 prompt and at most 3,270 output tokens',
@@ -219,7 +218,7 @@ describe('the run', () => {
     await clock.advance(10_000);
     await ended;
     await clock.settle();
-    expect(editor.messages).toEqual(['Measured 2 models, 4 requests.']);
+    expect(editor.messages).toEqual(['Measured 2 models, 4 requests besides the warm-up.']);
     expect(editor.ran).toEqual(['firstToken.showLatencyPanel']);
   });
 

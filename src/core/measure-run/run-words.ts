@@ -6,9 +6,15 @@ const whole = new Intl.NumberFormat('en-US');
 /** More digits would promise what the usual ratio of characters to tokens cannot keep. */
 const rough = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-/** For example `39 requests, about 130,000 prompt and at most 9,860 output tokens`. */
-export function costWords({ requests, promptTokens, maxOutputTokens }: RunCost): string {
-  return `${counted(requests, 'request')}, about ${rough.format(promptTokens)} prompt and at most ${rough.format(maxOutputTokens)} output tokens`;
+/** For example `39 requests`, and how many tokens they take. */
+export function costWords({ requests, promptTokens, maxOutputTokens }: RunCost): {
+  readonly requests: string;
+  readonly tokens: string;
+} {
+  return {
+    requests: counted(requests, 'request'),
+    tokens: `about ${rough.format(promptTokens)} prompt and at most ${rough.format(maxOutputTokens)} output tokens`,
+  };
 }
 
 /** For example `qwen-local · 12 of 39 · about 2 min left`. */
@@ -24,7 +30,7 @@ export function endWords({ cancelled, models }: RunSummary): string {
   const kept = `${counted(answering, 'model')}, ${counted(requests, 'request')}`;
   if (cancelled) return `Measuring was cancelled; what was measured is kept: ${kept}.`;
   const missing = models.flatMap(missingWords);
-  return [`Measured ${kept}.`, ...missing].join(' ');
+  return [`Measured ${kept} besides the warm-up.`, ...missing].join(' ');
 }
 
 function missingWords({ model, failed, stopped, skipped }: ModelRun): readonly string[] {

@@ -12,6 +12,8 @@ export interface StatusLine {
 
 export interface StatusInput {
   readonly enabled: boolean;
+  /** `Measure Models` is running, and completions wait for it. */
+  readonly measuring: boolean;
   /** Minutes left of a pause, or null. */
   readonly pausedMinutes: number | null;
   /** The active editor's language when First Token is off for it. */
@@ -41,6 +43,9 @@ export function statusLine(input: StatusInput): StatusLine {
     label: `First Token. ${sentence} Activate to choose a model.`,
   });
 
+  if (input.measuring) {
+    return say('beaker', 'measuring', 'Measuring models. Completions pause until it ends.');
+  }
   if (!input.enabled) return say('circle-slash', 'off', 'Switched off.');
   if (input.pausedMinutes !== null) {
     return say(

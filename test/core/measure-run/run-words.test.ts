@@ -3,12 +3,14 @@ import type { ModelRun } from '../../../src/core/measure-run/run-summary.ts';
 import { costWords, endWords, progressWords } from '../../../src/core/measure-run/run-words.ts';
 
 test('what a run costs, with three digits at most', () => {
-  expect(costWords({ requests: 39, promptTokens: 129_216, maxOutputTokens: 9816 })).toBe(
-    '39 requests, about 129,000 prompt and at most 9,820 output tokens',
-  );
-  expect(costWords({ requests: 1, promptTokens: 64, maxOutputTokens: 8 })).toBe(
-    '1 request, about 64 prompt and at most 8 output tokens',
-  );
+  expect(costWords({ requests: 39, promptTokens: 129_216, maxOutputTokens: 9816 })).toEqual({
+    requests: '39 requests',
+    tokens: 'about 129,000 prompt and at most 9,820 output tokens',
+  });
+  expect(costWords({ requests: 1, promptTokens: 64, maxOutputTokens: 8 })).toEqual({
+    requests: '1 request',
+    tokens: 'about 64 prompt and at most 8 output tokens',
+  });
 });
 
 test.each([
@@ -31,7 +33,7 @@ describe('the end', () => {
 
   test('counts models and requests', () => {
     expect(endWords({ cancelled: false, models: [run('a'), run('b')] })).toBe(
-      'Measured 2 models, 24 requests.',
+      'Measured 2 models, 24 requests besides the warm-up.',
     );
   });
 
@@ -46,7 +48,7 @@ describe('the end', () => {
       run('c', { failed: 1 }),
     ];
     expect(endWords({ cancelled: false, models })).toBe(
-      'Measured 2 models, 24 requests. b lacks 14 requests: Nothing is listening at 127.0.0.1:1. c lacks 1 request.',
+      'Measured 2 models, 24 requests besides the warm-up. b lacks 14 requests: Nothing is listening at 127.0.0.1:1. c lacks 1 request.',
     );
   });
 

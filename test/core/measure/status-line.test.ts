@@ -9,6 +9,7 @@ const model = {
 } as const;
 const calm: StatusInput = {
   enabled: true,
+  measuring: false,
   pausedMinutes: null,
   offForLanguage: null,
   budgetMs: 300,
@@ -27,6 +28,7 @@ const table: readonly [string, Partial<StatusInput>, string][] = [
     { liveFromKeyMs: null, model: { ...model, last: { fromKeyMs: 99, ttftMs: 40, at: 1 } } },
     'zap: qwen-local 99 ms',
   ],
+  ['while models are measured', { measuring: true }, 'beaker: measuring'],
   ['nothing measured', { liveFromKeyMs: null }, 'zap: qwen-local'],
   ['no model', { model: null }, 'zap: built-in'],
   ['a wrong setting', { model: null, hasProblems: true }, 'warning: built-in'],
