@@ -1,18 +1,26 @@
 /**
- * Speed, measured here and now: npm run bench -- [NAME] [--json FILE]. Prints a table, and writes one flat
- * object of named figures. Without a name every bench runs.
+ * Speed, and whether our figures are right, measured here and now: npm run bench -- [NAME] [--json FILE].
+ * Prints tables, and writes one flat object of named figures. Without a name every bench runs.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { benchAccuracy } from './accuracy-bench.ts';
+import { benchCensoring } from './censoring-bench.ts';
+import { benchDecline } from './decline-bench.ts';
 import type { Figures } from './figures.ts';
 import { benchKeystroke } from './keystroke-bench.ts';
 import { benchPredictor } from './predictor-bench.ts';
+import { benchQueue } from './queue-bench.ts';
 import { benchTransport } from './transport-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
   keystroke: benchKeystroke,
   transport: benchTransport,
+  accuracy: benchAccuracy,
+  censoring: benchCensoring,
+  queue: benchQueue,
+  decline: benchDecline,
 };
 
 function fail(sentence: string): never {
@@ -36,8 +44,8 @@ for (const name of names) {
   const bench = BENCHES[name];
   if (bench === undefined)
     fail(`There is no bench "${name}"; there are ${Object.keys(BENCHES).join(', ')}.`);
-  const figures = await bench();
   process.stdout.write(`\n${name}\n`);
+  const figures = await bench();
   for (const [figure, value] of Object.entries(figures)) {
     all[`${name}.${figure}`] = value;
     const digits = figure.endsWith('Count') ? 0 : 3;
