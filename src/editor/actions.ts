@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../core/commands.ts';
 import type { PanelAction } from '../core/protocol.ts';
 import { exportCsv, exportJsonLines } from '../history/export.ts';
-import { type KeyHolder, removeApiKey, setApiKey } from './api-keys.ts';
+import { keyHolders, removeApiKey, setApiKey } from './api-keys.ts';
 import type { Engine } from './engine.ts';
 import type { Measuring } from './measure-models.ts';
 import { pickModel } from './model-picker.ts';
@@ -38,12 +38,7 @@ export function createActions(deps: {
 }): Actions {
   const { settings, secrets, engine, pause, records, measuring } = deps;
 
-  /** Whoever may need a key: the models, and the collector of metrics if there is one. */
-  const keyHolders = (): readonly KeyHolder[] => {
-    const { endpoint } = settings.current.telemetry;
-    if (endpoint === '') return engine.models;
-    return [...engine.models, { id: 'telemetry collector', origin: new URL(endpoint).origin }];
-  };
+  const holders = () => keyHolders(engine.models, settings.current.telemetry);
   const setDefault = async (id: string): Promise<void> => {
     const known = id === 'auto' || engine.models.some((model) => model.id === id);
     if (known) await settings.update('defaultModel', id);
@@ -57,7 +52,7 @@ export function createActions(deps: {
       enabled: settings.current.enabled,
     });
     if (choice?.type === 'model') await setDefault(choice.id);
-    else if (choice?.type === 'fix-key') await setApiKey(secrets, keyHolders(), choice.id);
+    else if (choice?.type === 'fix-key') await setApiKey(secrets, holders(), choice.id);
     else if (choice !== null) await vscode.commands.executeCommand(choice.id);
     if (choice?.type === 'model' || choice === null) await focusCode();
   };
@@ -95,8 +90,8 @@ export function createActions(deps: {
         return focusCode();
       },
       'firstToken.measureModels': measuring.measure,
-      'firstToken.setApiKey': () => setApiKey(secrets, keyHolders()),
-      'firstToken.removeApiKey': () => removeApiKey(secrets, keyHolders()),
+      'firstToken.setApiKey': () => setApiKey(secrets, holders()),
+      'firstToken.removeApiKey': () => removeApiKey(secrets, holders()),
       'firstToken.exportRecords': exportRecords,
       'firstToken.clearRecords': clearRecords,
       'firstToken.openSettings': openSettings,
@@ -106,7 +101,7 @@ export function createActions(deps: {
         case 'set-default':
           return void setDefault(action.model);
         case 'set-key':
-          return void setApiKey(secrets, keyHolders(), action.model);
+          return void setApiKey(secrets, holders(), action.model);
         case 'select-default':
           return void selectDefault();
         case 'toggle':

@@ -1,18 +1,28 @@
 import * as vscode from 'vscode';
+import type { Settings } from '../core/settings.ts';
 import type { RosterModel } from '../models/roster.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Whoever is reached with a key: a model, or the collector of metrics. */
-export type KeyHolder = Pick<RosterModel, 'id' | 'origin'>;
+type KeyHolder = Pick<RosterModel, 'id' | 'origin'>;
+
+/** Whoever may need a key: the models, and the collector of metrics if there is one. */
+export function keyHolders(
+  models: readonly RosterModel[],
+  { endpoint }: Settings['telemetry'],
+): readonly KeyHolder[] {
+  if (endpoint === '') return models;
+  return [...models, { id: 'telemetry collector', origin: new URL(endpoint).origin }];
+}
 
 /** Stores a key for the endpoint of a model. The key is typed into a password box and never shown. */
 export async function setApiKey(
   secrets: Secrets,
-  models: readonly KeyHolder[],
+  holders: readonly KeyHolder[],
   modelId?: string,
 ): Promise<void> {
-  const endpoints = endpointsOf(models);
-  const named = models.find((model) => model.id === modelId)?.origin ?? null;
+  const endpoints = endpointsOf(holders);
+  const named = holders.find((holder) => holder.id === modelId)?.origin ?? null;
   if (named === null && endpoints.size === 0) {
     void vscode.window.showInformationMessage(
       'No model is set up yet. Add one to firstToken.models first: a key belongs to its endpoint.',
@@ -37,9 +47,9 @@ export async function setApiKey(
 }
 
 /** Removes the key of one of the endpoints that have one. */
-export async function removeApiKey(secrets: Secrets, models: readonly KeyHolder[]): Promise<void> {
+export async function removeApiKey(secrets: Secrets, holders: readonly KeyHolder[]): Promise<void> {
   const endpoints = new Map<string, readonly string[]>();
-  for (const [origin, ids] of endpointsOf(models)) {
+  for (const [origin, ids] of endpointsOf(holders)) {
     if ((await secrets.get(origin)) !== undefined) endpoints.set(origin, ids);
   }
   if (endpoints.size === 0) {
@@ -52,10 +62,10 @@ export async function removeApiKey(secrets: Secrets, models: readonly KeyHolder[
   void vscode.window.showInformationMessage(`The API key for ${origin} is removed.`);
 }
 
-/** The ids of the models at each endpoint. */
-function endpointsOf(models: readonly KeyHolder[]): Map<string, readonly string[]> {
+/** The ids of those at each endpoint. */
+function endpointsOf(holders: readonly KeyHolder[]): Map<string, readonly string[]> {
   const endpoints = new Map<string, readonly string[]>();
-  for (const { id, origin } of models) {
+  for (const { id, origin } of holders) {
     if (origin !== null) endpoints.set(origin, [...(endpoints.get(origin) ?? []), id]);
   }
   return endpoints;
