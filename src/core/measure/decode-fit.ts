@@ -1,6 +1,6 @@
 import type { LaneDecode } from './lane-decode.ts';
 import { msPerTokenOf } from './lane-decode.ts';
-import { robustMean } from './robust-mean.ts';
+import { robustRatio } from './robust-ratio.ts';
 import { weightedMedian } from './weighted-median.ts';
 
 /** How often an answer counts: once, or as often as it was drawn. */
@@ -30,7 +30,7 @@ const once: Times = () => 1;
 export function decodeGrowth(answers: readonly LaneDecode[], times: Times = once): number {
   const long = answers.flatMap(({ growth }, index) => (growth === null ? [] : { growth, index }));
   return (
-    robustMean(
+    robustRatio(
       long.map(({ growth }) => growth),
       (index) => times(long[index]?.index ?? index),
     ) ?? 0
@@ -60,15 +60,16 @@ export function typicalMsPerToken(
 /** The larger of what each answer's own jitter explains and of what the answers differ by. */
 function growthError(answers: readonly LaneDecode[], growth: number): number {
   const own = answers.map((answer) => answer.growth).filter((one) => one !== null);
-  const precision = own.reduce((sum, { error }) => sum + error ** -2, 0);
-  const within = 1 / Math.sqrt(precision);
+  const within = own.reduce((sum, { level, error }) => sum + (level / error) ** 2, 0) ** -0.5;
   if (own.length < MIN_FOR_SPREAD) return within;
   const weights = own.map(({ error }) => 1 / error);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const effective = total ** 2 / weights.reduce((sum, weight) => sum + weight ** 2, 0);
   const spread = weightedMedian(
-    own.map(({ value, error }) => ({ value: Math.abs(value - growth), weight: 1 / error })),
+    own.map(({ rise, level, error }) => ({
+      value: Math.abs(rise / level - growth),
+      weight: 1 / error,
+    })),
   );
-  const between = (DEVIATION * (spread ?? 0)) / Math.sqrt(effective);
-  return Math.max(within, between);
+  return Math.max(within, (DEVIATION * (spread ?? 0)) / Math.sqrt(effective));
 }

@@ -1,6 +1,7 @@
 import type { LaneRecord } from '../record.ts';
 import { flushPoints } from './flush-points.ts';
 import { mendStalls } from './mend-stalls.ts';
+import type { Rise } from './robust-ratio.ts';
 import { type TokenPoint, tokenCurve } from './token-curve.ts';
 
 /**
@@ -14,8 +15,8 @@ export interface LaneDecode {
   readonly tokens: number;
   readonly toToken: number;
   readonly sums: Readonly<Record<'nn' | 'nq' | 'qq' | 'nt' | 'qt', number>>;
-  /** Null for an answer too short to show it. */
-  readonly growth: { readonly value: number; readonly error: number } | null;
+  /** Of the time per token, as shares of its mean over the answer. Null for one too short to show it. */
+  readonly growth: Rise | null;
   readonly from: 'server' | 'estimated';
 }
 
@@ -80,15 +81,20 @@ function sumsOf(points: readonly TokenPoint[]): LaneDecode['sums'] {
  * The parabola by least squares. Fitted to when tokens had come, not to the time between them: what a
  * flush or jitter moves back and forth cancels there, where in the differences it is most of what there is.
  */
-function growthOf(points: readonly TokenPoint[], sums: LaneDecode['sums']): LaneDecode['growth'] {
+function growthOf(points: readonly TokenPoint[], sums: LaneDecode['sums']): Rise | null {
   const { nn, nq, qq, nt, qt } = sums;
   const determinant = nn * qq - nq * nq;
   const msPerToken = (qq * nt - nq * qt) / determinant;
   const growthMs = (nn * qt - nq * nt) / determinant;
-  if (!(msPerToken > 0)) return null;
-  const error = errorOf(points, sums, msPerToken, growthMs) / msPerToken;
+  const meanMs = nt / nn;
+  if (!(msPerToken > 0 && meanMs > 0)) return null;
+  const error = errorOf(points, sums, msPerToken, growthMs) / meanMs;
   const longest = points.at(-1)?.[0] ?? 1;
-  return { value: growthMs / msPerToken, error: Math.max(error, LEAST_ERROR / longest) };
+  return {
+    rise: growthMs / meanMs,
+    level: msPerToken / meanMs,
+    error: Math.max(error, LEAST_ERROR / longest),
+  };
 }
 
 /**

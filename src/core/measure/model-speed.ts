@@ -11,8 +11,8 @@ import { promptTokens } from './prompt-tokens.ts';
 import { timedAnswers } from './timed-answers.ts';
 import { createTtftFit, type TtftFit, type TtftSample } from './ttft-fit.ts';
 
-/** Requests of each prompt size, in powers of two: some eighty in all. */
-const REQUESTS_PER_SIZE = 16;
+/** Requests of each prompt size, in powers of two: some hundred where all sizes occur. */
+const REQUESTS_PER_SIZE = 12;
 /** How much of a prompt is cached is a habit of late: the newest so many say it. */
 const REQUESTS_FOR_CACHE = 64;
 /** With fewer, one odd request is the median. */

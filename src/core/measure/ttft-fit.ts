@@ -31,10 +31,7 @@ export function createTtftFit(samples: readonly TtftSample[]) {
   const paysForPrompt = grows(pairs, samples.filter(({ seen }) => seen).length);
 
   const slopeOf = (times: (index: number) => number): number =>
-    Math.max(
-      0,
-      weightedMedianOfSorted(pairs, ({ a, b, apart }) => times(a) * times(b) * apart),
-    );
+    Math.max(0, weightedMedianOfSorted(pairs, times));
 
   const baseOf = (slope: number, times: (index: number) => number): number | null => {
     const seenMs: number[] = [];
@@ -99,12 +96,19 @@ function grows(pairs: readonly Pair[], n: number): boolean {
   return surplus / Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18) >= SIGNIFICANT;
 }
 
-function weightedMedianOfSorted(pairs: readonly Pair[], weightOf: (pair: Pair) => number): number {
-  const half = pairs.reduce((sum, pair) => sum + weightOf(pair), 0) / 2;
+/** In plain loops: with a hundred requests and forty draws it weighs 200 000 pairs for one model. */
+function weightedMedianOfSorted(pairs: readonly Pair[], times: (index: number) => number): number {
+  const weights: number[] = [];
+  let total = 0;
+  for (const { a, b, apart } of pairs) {
+    const weight = times(a) * times(b) * apart;
+    weights.push(weight);
+    total += weight;
+  }
   let below = 0;
-  for (const pair of pairs) {
-    below += weightOf(pair);
-    if (below >= half) return pair.slope;
+  for (let i = 0; i < pairs.length; i++) {
+    below += weights[i] ?? 0;
+    if (below >= total / 2) return pairs[i]?.slope ?? 0;
   }
   return 0;
 }

@@ -24,3 +24,21 @@ test.each([
 ])('%s has no rate', (_, record, tokens) => {
   expect(decodeRate(record, tokens)).toBeNull();
 });
+
+test('where the server counts along, its count of the first piece is left out exactly', () => {
+  // 21 tokens over 200 ms, 6 of them in the first piece: 15 after it.
+  const curve = [
+    [120, 1, 24, 6],
+    [320, 3, 80, 21],
+  ] as const;
+  expect(decodeRate(lane({ pieces: 3, curve }), 21)).toBeCloseTo(75, 9);
+});
+
+test('thinking that was counted but never sent does not inflate the rate', () => {
+  const curve = [
+    [120, 1, 4, null],
+    [320, 21, 80, null],
+  ] as const;
+  const usage = { completionTokens: 1021, reasoningTokens: 1000 };
+  expect(decodeRate(lane({ curve, usage }), 1021)).toBeCloseTo(100, 9);
+});
