@@ -1,7 +1,7 @@
 import type { ModelSummary } from '../protocol.ts';
 import type { LaneRecord } from '../record.ts';
 import { answerRates } from './answer-rates.ts';
-import { charsPerToken } from './answer-tokens.ts';
+import { answerTokens, charsPerToken } from './answer-tokens.ts';
 import { cacheFigure } from './cache-figure.ts';
 import { byCache, byConnection } from './cold-warm.ts';
 import { decodeFigure } from './decode-figure.ts';
@@ -46,16 +46,28 @@ export type ModelFigures = Pick<
 > & {
   /** Of its answers, for those whose tokens nobody counted. */
   readonly charsPerToken: number;
+  /** Of typed requests, shown or not. */
+  readonly answerTokens: number;
 };
+
+/** The one figure that takes long to work out, and changes slowly. */
+export function speedOf({ all }: ModelLanes): ModelFigures['speed'] {
+  return modelSpeed(all, charsPerToken(all));
+}
 
 /**
  * What typing feels like is told by the requests of keystrokes only. How the server works (its floor,
  * cache, decode rate and speed) is the same whoever asks, so there the measuring requests count too.
  */
-export function modelFigures({ typed, all }: ModelLanes, budgetMs: number): ModelFigures {
+export function modelFigures(
+  lanes: ModelLanes,
+  budgetMs: number,
+  speed: ModelFigures['speed'] = speedOf(lanes),
+): ModelFigures {
+  const { typed, all } = lanes;
+  const floor = fitFloor(all);
   const judged = typed.map((lane) => wasInTime(lane, budgetMs)).filter((one) => one !== null);
   const reasons = typed.some(hasReasoned);
-  const floor = fitFloor(all);
   const ratio = charsPerToken(all);
   return {
     ttft: percentiles(durationsOf(typed, firstTokenOf, 'dispatch')),
@@ -64,10 +76,10 @@ export function modelFigures({ typed, all }: ModelLanes, budgetMs: number): Mode
     byCache: byCache(typed),
     firstAnswer: reasons ? percentiles(durationsOf(typed, firstAnswerOf, 'dispatch')) : null,
     queue: queueFigure(typed, floor),
-    floor,
     cache: cacheFigure(all, floor?.charsPerToken),
+    floor,
     decode: decodeFigure(all, ratio),
-    speed: modelSpeed(all, ratio),
+    speed,
     ...answerRates(typed, ratio),
     segments: segments(typed, floor),
     inTime: wilson(judged.filter((inTime) => inTime).length, judged.length),
@@ -75,6 +87,7 @@ export function modelFigures({ typed, all }: ModelLanes, budgetMs: number): Mode
     errors: typed.filter((lane) => lane.outcome === 'failed').length,
     stopped: typed.filter((lane) => lane.outcome === 'stopped').length,
     charsPerToken: ratio,
+    answerTokens: answerTokens(typed, ratio).tokens,
   };
 }
 

@@ -31,12 +31,10 @@ export function segments(
   lanes: readonly LaneRecord[],
   floor: Floor | null,
 ): readonly Phase[] | null {
-  const sorted = lanes
-    .filter((lane) => lane.firstTokenMs !== null && lane.outcome !== 'failed')
-    .toSorted((a, b) => (a.firstTokenMs ?? 0) - (b.firstTokenMs ?? 0));
-  if (sorted.length === 0) return null;
-  const skip = Math.min(Math.ceil(sorted.length * 0.4), Math.floor((sorted.length - 1) / 2));
-  const middle = sorted.slice(skip, sorted.length - skip);
+  const middle = middleFifth(
+    lanes.filter((lane) => lane.firstTokenMs !== null && lane.outcome !== 'failed'),
+  );
+  if (middle.length === 0) return null;
   const all = middle.flatMap((lane) => lanePhases(lane, floor));
   return NAMES.flatMap((name): Phase[] => {
     const of = all.filter((phase) => phase.name === name);
@@ -47,5 +45,15 @@ export function segments(
     const spread = mean(of.map((phase) => phase.plusMinusMs ?? 0));
     const plusMinusMs = from === 'estimated' || spread > 0 ? spread : null;
     return [{ name, ms: mean(of.map((phase) => phase.ms)), from, plusMinusMs }];
+  });
+}
+
+/** Times are sorted without their requests, which is ten times as quick; those at the edges come along. */
+function middleFifth(lanes: readonly LaneRecord[]): readonly LaneRecord[] {
+  const sorted = new Float64Array(lanes.map((lane) => lane.firstTokenMs ?? 0)).sort();
+  const skip = Math.min(Math.ceil(sorted.length * 0.4), Math.floor((sorted.length - 1) / 2));
+  const [fromMs = 0, toMs = 0] = [sorted[skip], sorted[sorted.length - 1 - skip]];
+  return lanes.filter(({ firstTokenMs }) => {
+    return firstTokenMs !== null && firstTokenMs >= fromMs && firstTokenMs <= toMs;
   });
 }

@@ -3,9 +3,9 @@ import type { ModelFault, ModelState, ModelSummary, PanelSnapshot } from '../pro
 import type { JournalRecord, LaneRecord, RaceRecord } from '../record.ts';
 import { answerTokens, charsPerToken } from './answer-tokens.ts';
 import { createFigureCache, type FigureCache } from './figure-cache.ts';
-import { firstAnswerOf } from './lane-timing.ts';
 import { measuredRun } from './measured-run.ts';
 import { median } from './median.ts';
+import type { ModelLanes } from './model-figures.ts';
 import { shownLanes } from './shown-lanes.ts';
 import { wilson } from './wilson.ts';
 
@@ -35,13 +35,13 @@ export interface Summary {
 }
 
 /** What the records hold of one model, oldest first. */
-interface Gathered {
+interface Gathered extends ModelLanes {
   readonly typed: LaneRecord[];
-  /** Also the requests of `Measure Models`, warm-ups left out. */
   readonly all: LaneRecord[];
   /** Of the typed ones, those of which nobody was shown anything. */
   readonly unseen: LaneRecord[];
-  last: ModelSummary['last'];
+  /** The youngest keystroke that was answered. */
+  last: { readonly lane: LaneRecord; readonly at: number } | null;
 }
 
 /**
@@ -62,11 +62,14 @@ export function summarize(
   const races = ordered.filter((record) => record.kind === 'race');
   const gathered = gather(ordered, races);
   const wins = winsOf(races);
+  const tokens = new Map<string, Tokens>();
 
   const models = options.models.map(({ id, ...model }): ModelSummary => {
-    const { unseen, last, ...lanes } = gathered.get(id) ?? nothing();
-    const { charsPerToken: ratio, ...figures } = cache.figuresOf(id, lanes, options.budgetMs);
-    const wasted = answerTokens(unseen, ratio);
+    const lanes = gathered.get(id) ?? nothing();
+    const found = cache.figuresOf(id, lanes, options.budgetMs);
+    const { charsPerToken: ratio, answerTokens: received, ...figures } = found;
+    const wasted = answerTokens(lanes.unseen, ratio);
+    tokens.set(id, { received, wasted: wasted.tokens });
     return {
       id,
       ...model,
@@ -77,13 +80,14 @@ export function summarize(
       wins: wins.get(id) ?? 0,
       wastedTokens: wasted.tokens,
       wastedEstimated: wasted.estimated,
-      last,
+      last: lastOf(lanes),
     };
   });
   cache.sweep();
+  for (const [id, lanes] of gathered) if (!tokens.has(id)) tokens.set(id, tokensOf(lanes));
   return {
     models,
-    totals: { ...totalsOf(races, options.budgetMs), wastedShare: wastedShare(gathered) },
+    totals: { ...totalsOf(races, options.budgetMs), wastedShare: wastedShare(tokens.values()) },
     measured: measuredRun(
       records,
       options.models.map(({ id }) => id),
@@ -116,14 +120,18 @@ function gather(
       model.typed.push(lane);
       model.all.push(lane);
       if (!credited.has(lane)) model.unseen.push(lane);
-      const answer = firstAnswerOf(lane);
-      if (answer.kind !== 'seen') continue;
-      const { fromKeyMs } = answer;
-      const ttftMs = (lane.firstTokenMs ?? fromKeyMs) - lane.dispatchedMs;
-      model.last = { fromKeyMs, ttftMs, at: record.at };
+      const isAnswered = lane.firstAnswerMs !== null && lane.outcome !== 'failed';
+      if (isAnswered) model.last = { lane, at: record.at };
     }
   }
   return byModel;
+}
+
+function lastOf({ last }: Gathered): ModelSummary['last'] {
+  if (last === null || last.lane.firstAnswerMs === null) return null;
+  const { firstTokenMs, firstAnswerMs, dispatchedMs } = last.lane;
+  const ttftMs = (firstTokenMs ?? firstAnswerMs) - dispatchedMs;
+  return { fromKeyMs: firstAnswerMs, ttftMs, at: last.at };
 }
 
 function winsOf(races: readonly RaceRecord[]): ReadonlyMap<string, number> {
@@ -135,14 +143,27 @@ function winsOf(races: readonly RaceRecord[]): ReadonlyMap<string, number> {
   return wins;
 }
 
-/** Of the answer tokens of all models, those that nobody was shown. */
-function wastedShare(gathered: ReadonlyMap<string, Gathered>): number | null {
+/** Answer tokens of typed requests. */
+interface Tokens {
+  readonly received: number;
+  /** Of those, nobody was shown. */
+  readonly wasted: number;
+}
+
+function tokensOf({ typed, all, unseen }: Gathered): Tokens {
+  const ratio = charsPerToken(all);
+  return {
+    received: answerTokens(typed, ratio).tokens,
+    wasted: answerTokens(unseen, ratio).tokens,
+  };
+}
+
+function wastedShare(tokens: Iterable<Tokens>): number | null {
   let received = 0;
   let wasted = 0;
-  for (const { typed, all, unseen } of gathered.values()) {
-    const ratio = charsPerToken(all);
-    received += answerTokens(typed, ratio).tokens;
-    wasted += answerTokens(unseen, ratio).tokens;
+  for (const one of tokens) {
+    received += one.received;
+    wasted += one.wasted;
   }
   return received > 0 ? wasted / received : null;
 }

@@ -35,19 +35,21 @@ export function survivalQuantiles(
   { seenMs, stoppedMs, never }: Durations,
   quantiles: readonly number[],
 ): SurvivalQuantile[] {
-  const seen = Float64Array.from(seenMs).sort();
-  const stopped = Float64Array.from(stoppedMs).sort();
+  const seen = new Float64Array(seenMs).sort();
+  const stopped = new Float64Array(stoppedMs).sort();
   const found = quantiles.map((q) => ({ q, ms: null, lowMs: null, highMs: null }) as Open);
-  // Each curve falls below the larger shares first, so that one of three cursors is enough for each.
+  // Each curve falls below the larger shares first, so that one cursor is enough for each.
   const order = found.toSorted((a, b) => a.q - b.q);
+  const logShares = order.map(({ q }) => Math.log(1 - q + ROUNDING));
   const cursors = { ms: 0, lowMs: 0, highMs: 0 };
-  const cross = (bound: keyof typeof cursors, timeMs: number, share: number): void => {
-    for (;;) {
-      const next = order[cursors[bound]];
-      if (next === undefined || share > 1 - next.q + ROUNDING) return;
+  const cross = (bound: keyof typeof cursors, timeMs: number, logShare: number): void => {
+    let at = cursors[bound];
+    for (; logShare <= (logShares[at] ?? Number.NEGATIVE_INFINITY); at += 1) {
+      const next = order[at];
+      if (next === undefined) break;
       next[bound] = timeMs;
-      cursors[bound] += 1;
     }
+    cursors[bound] = at;
   };
 
   let atRisk = seen.length + stopped.length + never;
@@ -68,16 +70,16 @@ export function survivalQuantiles(
       events += 1;
     }
     surviving *= 1 - events / atRisk;
-    cross('ms', timeMs, surviving);
+    const log = Math.log(surviving);
+    cross('ms', timeMs, log);
     if (atRisk > events) {
       spread += events / (atRisk * (atRisk - events));
-      const log = Math.log(surviving);
       const factor = Math.exp((Z * Math.sqrt(spread)) / -log);
-      cross('lowMs', timeMs, Math.exp(log * factor));
-      cross('highMs', timeMs, Math.exp(log / factor));
+      cross('lowMs', timeMs, log * factor);
+      cross('highMs', timeMs, log / factor);
     } else {
       // The curve has come to its end: it is at zero, and nothing bounds it from above.
-      cross('lowMs', timeMs, 0);
+      cross('lowMs', timeMs, log);
     }
     atRisk -= events;
   }

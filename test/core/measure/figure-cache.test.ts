@@ -1,23 +1,30 @@
 import { expect, test } from 'vitest';
 import { createFigureCache } from '../../../src/core/measure/figure-cache.ts';
+import { modelFigures } from '../../../src/core/measure/model-figures.ts';
+import type { LaneRecord } from '../../../src/core/record.ts';
 import { lane } from '../../support/records.ts';
 
 const [first, second] = [lane(), lane({ firstTokenMs: 200 })];
-const lanesOf = (...lanes: (typeof first)[]) => ({ typed: [...lanes], all: [...lanes] });
+const lanesOf = (...lanes: LaneRecord[]) => ({ typed: [...lanes], all: [...lanes] });
 
 test('figures are worked out again only when the requests or the budget are others', () => {
   const cache = createFigureCache();
-  const before = cache.figuresOf('m', lanesOf(first, second), 300);
-  cache.sweep();
-  expect(cache.figuresOf('m', lanesOf(first, second), 300)).toBe(before);
-  expect(cache.figuresOf('m', lanesOf(first, second), 100)).not.toBe(before);
-  expect(cache.figuresOf('m', lanesOf(first, lane({ firstTokenMs: 200 })), 100)).not.toBe(before);
-  expect(cache.figuresOf('m', lanesOf(first), 100).requests).toBe(1);
+  const look = (lanes: LaneRecord[], budgetMs = 300) => {
+    const figures = cache.figuresOf('m', lanesOf(...lanes), budgetMs);
+    cache.sweep();
+    return figures;
+  };
+  const before = look([first, second]);
+  expect(look([first, second])).toBe(before);
+  expect(look([first, second], 100)).not.toBe(before);
+  expect(look([first, lane({ firstTokenMs: 200 })], 100)).not.toBe(before);
+  expect(look([first], 100).requests).toBe(1);
 });
 
 test('a measuring request more is another set of requests', () => {
   const cache = createFigureCache();
   const before = cache.figuresOf('m', lanesOf(first), 300);
+  cache.sweep();
   const after = cache.figuresOf('m', { typed: [first], all: [first, second] }, 300);
   expect(after).not.toBe(before);
   expect(after.requests).toBe(1);
@@ -29,4 +36,57 @@ test('a model that was not asked for is forgotten', () => {
   cache.sweep();
   cache.sweep();
   expect(cache.figuresOf('m', lanesOf(first), 300)).not.toBe(before);
+});
+
+/** Requests whose answers can be timed; each takes a little longer than the one before. */
+const answers = Array.from({ length: 20 }, (_, index) =>
+  lane({
+    firstTokenMs: 130 + index,
+    lastTokenMs: 530 + 2 * index,
+    endMs: 600,
+    chars: 160,
+    pieces: 40,
+    usage: { promptTokens: 900, cachedTokens: 0, completionTokens: 40 },
+    curve: Array.from({ length: 21 }, (_, point) => {
+      const ms = 130 + index + (point * (400 + index)) / 20;
+      return [ms, 1 + point * 2, 4 + point * 8, null] as const;
+    }),
+  }),
+);
+const ids = ['a', 'b', 'c'];
+
+function setup() {
+  const cache = createFigureCache();
+  const first = (count: number) => lanesOf(...answers.slice(0, count));
+  return {
+    exactly: (count: number) => modelFigures(first(count), 300),
+    look: (count: number) => {
+      const found = ids.map((id) => cache.figuresOf(id, first(count), 300));
+      cache.sweep();
+      return found;
+    },
+  };
+}
+
+test('a look works out one speed anew, in turn, and counts every request at once', () => {
+  const { look, exactly } = setup();
+  const [before, after] = [exactly(19).speed, exactly(20).speed];
+  expect(before).not.toBeNull();
+  expect(before).not.toEqual(after);
+  const speeds = (count: number) => look(count).map(({ speed }) => speed);
+  expect(speeds(19)).toEqual([before, before, before]);
+  expect(speeds(20)).toEqual([after, before, before]);
+  expect(speeds(20)).toEqual([after, after, before]);
+  expect(look(20)).toEqual([exactly(20), exactly(20), exactly(20)]);
+
+  const again = setup();
+  again.look(19);
+  expect(again.look(20).map(({ ttft }) => ttft.n)).toEqual([20, 20, 20]);
+});
+
+test('no model starves while all of them are asked all the time', () => {
+  const { look } = setup();
+  look(5);
+  for (let count = 6; count < 20; count += 1) look(count);
+  for (const { speed } of look(20)) expect(speed?.n).toBeGreaterThanOrEqual(18);
 });

@@ -169,7 +169,7 @@ test('measuring requests are no keystrokes, no wins and no waste, but tell of th
   expect(after.measured?.rows).toHaveLength(1);
 });
 
-test('a cache changes no result, whatever is added, dropped or decided anew', () => {
+test('a cache changes no figure that needs no fit, whatever is added, dropped or decided anew', () => {
   const cache = createFigureCache();
   const cached = (records: readonly JournalRecord[], options = OPTIONS) =>
     expect(summarize(records, options, cache)).toEqual(summarize(records, options));
