@@ -159,6 +159,7 @@ export const COMPLETION_FIELDS: readonly TimingFields[] = [
     server: 'LM Studio, /api/v0',
     at: ['stats'],
     unit: SECONDS,
+    // In the documented answer 9 tokens in 0.156 s are 57.7 a second: without the 0.299 s before the first.
     timings: { ttftMs: ['time_to_first_token'], decodeMs: ['generation_time'] },
   },
   ...LLAMA_FIELDS,

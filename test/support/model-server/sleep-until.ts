@@ -13,7 +13,7 @@ export function sleepUntil(atMs: number, gone: AbortSignal): Promise<void> {
       if (leftMs() <= 0) done();
       else timer = setTimeout(check, 1);
     };
-    let timer = setTimeout(check, leftMs());
+    let timer = setTimeout(check, Math.max(0, leftMs()));
     gone.addEventListener('abort', done, { once: true });
   });
 }
