@@ -1,10 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MeasurementRecord } from '../../src/core/record.ts';
 import { type ModelServer, startModelServer } from '../support/model-server/start-model-server.ts';
 import { openStage, type Stage } from './support/open-stage.ts';
 
-/** A table that goes on for longer than any answer may be. */
+/** Sixty rows of five words and marks each, which the simulated servers count as tokens. */
 const ROWS = Array.from({ length: 60 }, (_, at) => `\n  { code: ${at + 4} },`).join('');
+const ROW_TOKENS = 300;
 
 describe('two models are measured from the palette', () => {
   let near: ModelServer;
@@ -43,6 +47,12 @@ describe('two models are measured from the palette', () => {
 
   const row = (text: string): Locator =>
     stage.workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  /** The lines of every file of records on disk. */
+  const recordLines = (): readonly string[] =>
+    readdirSync(stage.server.dataFolder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /records-[^/]*\.jsonl$/.test(file))
+      .map((file) => readFileSync(path.join(stage.server.dataFolder, file), 'utf8'))
+      .flatMap((text) => text.split('\n').filter((line) => line !== ''));
   const served = (): number => near.log.length + far.log.length;
 
   test('the lists lead to a price in numbers, and until then nothing is sent', async () => {
@@ -96,6 +106,27 @@ describe('two models are measured from the palette', () => {
       expect(againLong).toBe(coldLong);
       expect(new Set(prompts).size).toBe(3);
     }
+  });
+
+  test('a record of each request is on disk, with its times and without its code', async () => {
+    await expect.poll(() => recordLines().length, { timeout: 10_000 }).toBe(10);
+    const records = recordLines().map((line) => JSON.parse(line) as MeasurementRecord);
+    expect(new Set(records.map(({ run }) => run)).size).toBe(1);
+    for (const [model, ttftMs] of [
+      ['near', 40],
+      ['far', 160],
+    ] as const) {
+      const [, ...counted] = records.filter(({ lane }) => lane.model === model);
+      expect(
+        counted.map(({ step }) => `${step.promptTokens} ${step.outputTokens} ${step.cache}`),
+      ).toEqual(['512 32 cold', '512 32 repeated', '512 512 cold', '512 512 repeated']);
+      for (const { lane, step } of counted) {
+        expect(lane.outcome).toBe('finished');
+        expect(lane.firstTokenMs).toBeGreaterThanOrEqual(ttftMs - 1);
+        expect(lane.usage.completionTokens).toBe(Math.min(step.outputTokens, ROW_TOKENS));
+      }
+    }
+    expect(recordLines().join('')).not.toMatch(/export|function|code:/);
   });
 
   test('then completions go on, and the message leads to the panel', async () => {
