@@ -1,11 +1,11 @@
 import { spansOf } from '../../src/core/predictor/calibrate.ts';
 import { createCorpus } from '../../src/core/predictor/corpus.ts';
 import { createDrafter } from '../../src/core/predictor/draft.ts';
+import { seededRandom } from '../../src/core/seeded-random.ts';
 import { replayCommits } from './commit-replay.ts';
 import { isRight, requestAt, sampleColumn } from './eval-case.ts';
 import { fitLogistic, logistic, type Observation } from './logistic.ts';
 import { createReliability } from './reliability.ts';
-import { seededRandom } from './seeded-random.ts';
 
 interface FitOptions {
   readonly repositories: readonly string[];

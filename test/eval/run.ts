@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { runMain } from '../../scripts/lib/run-main.ts';
 import { createPredictor, type Predictor } from '../../src/core/predictor/predictor.ts';
+import { seededRandom } from '../../src/core/seeded-random.ts';
 import { replayCommits } from './commit-replay.ts';
 import { type EvalLine, requestAt, sampleColumn } from './eval-case.ts';
 import { fitCalibration } from './fit-calibration.ts';
@@ -17,7 +18,6 @@ import { GLOSSARY } from './glossary.ts';
 import { type EvalOptions, readOptions, USAGE } from './options.ts';
 import { readSources, sampleLines } from './package-files.ts';
 import { createScoreboard, type Scoreboard, THRESHOLDS } from './scoreboard.ts';
-import { seededRandom } from './seeded-random.ts';
 import { simulateTyping, type TypingTally, typingLine } from './simulate-typing.ts';
 
 const root = resolve(import.meta.dirname, '../..');
