@@ -93,6 +93,8 @@ test('models that run side by side, or of which one is ahead from the start, do 
   expect(crossover(light, light, job(480))).toBeNull();
   expect(crossover(speed([100, 0, 10, 0]), speed([200, 0, 10, 0]), job(480))).toBeNull();
   expect(crossover(speed([100, 0, 10, 0]), speed([200, 0, 20, 0.1]), job(480))).toBeNull();
+  // These meet at ten tokens without passing each other.
+  expect(crossover(speed([0, 0, 20, 0]), speed([50, 0, 10.5, 1]), job(480))).toBeNull();
   // These would meet at half a token.
   expect(crossover(speed([100, 0, 10, 0]), speed([95, 0, 20, 0]), job(480))).toBeNull();
 });

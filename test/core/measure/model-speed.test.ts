@@ -113,6 +113,12 @@ test('short answers give a rate without a decline', () => {
   expect(speed?.fit[3]).toBe(0);
 });
 
+test('a gateway that hands on fifteen tokens at a time does not change the rate of short answers', () => {
+  const way = { tokens: 30, msAt: () => 10, jitter: 0.1, flushEveryMs: 150 };
+  const msPerToken = modelSpeed(requests(20, way))?.fit[2] ?? 0;
+  expect(Math.abs(msPerToken - 10)).toBeLessThan(0.5);
+});
+
 test('three requests are a speed, five have an interval', () => {
   expect(modelSpeed(requests(2))).toBeNull();
   expect(modelSpeed(requests(3))?.draws).toEqual([]);
