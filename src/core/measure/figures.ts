@@ -46,6 +46,13 @@ export interface Figures {
  * so it is bounded; the journal keeps more.
  */
 export const MAX_RECORDS = 5000;
+/**
+ * Two requests for each of them. One with its curve takes about 4 kB, so this is 40 MB: whoever races 30
+ * models on every key keeps the last 330 keys, not 600 MB.
+ */
+export const MAX_REQUESTS = 10_000;
+/** Trimmed now and then, not at each record. */
+const SLACK = 1.1;
 
 export function createFigures(): Figures {
   let records: JournalRecord[] = [];
@@ -54,16 +61,20 @@ export function createFigures(): Figures {
   const faultCodes = new Map<string, CompletionError['code']>();
   const live = new Map<string, LiveAnswer>();
 
+  let requests = 0;
   const trim = (): void => {
-    if (records.length > MAX_RECORDS * 1.1) records = records.slice(-MAX_RECORDS);
+    if (records.length <= MAX_RECORDS * SLACK && requests <= MAX_REQUESTS * SLACK) return;
+    records = newest(records);
+    requests = requestsOf(records);
   };
   return {
     load(older) {
-      records = [...older.slice(-MAX_RECORDS), ...records];
-      trim();
+      records = newest([...older, ...records]);
+      requests = requestsOf(records);
     },
     add(record) {
       records.push(record);
+      requests += requestsOf([record]);
       trim();
     },
     progress(request, at) {
@@ -88,6 +99,7 @@ export function createFigures(): Figures {
     },
     clear() {
       records = [];
+      requests = 0;
       cache = createFigureCache();
       live.clear();
     },
@@ -109,4 +121,24 @@ export function createFigures(): Figures {
     lastRace: () => records.findLast((record) => record.kind === 'race') ?? null,
     summary: (options) => summarize(records, { ...options, faults }, cache),
   };
+}
+
+/** As many of the last records as both limits allow. */
+function newest(records: readonly JournalRecord[]): JournalRecord[] {
+  let requests = 0;
+  let start = records.length;
+  while (start > 0 && records.length - start < MAX_RECORDS) {
+    const record = records[start - 1];
+    requests += record === undefined ? 0 : requestsOf([record]);
+    if (requests > MAX_REQUESTS) break;
+    start -= 1;
+  }
+  return records.slice(start);
+}
+
+function requestsOf(records: readonly JournalRecord[]): number {
+  return records.reduce((sum, record) => {
+    if (record.kind === 'race') return sum + record.lanes.length;
+    return sum + (record.kind === 'measurement' ? 1 : 0);
+  }, 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFigures, MAX_RECORDS } from '../../../src/core/measure/figures.ts';
+import { createFigures, MAX_RECORDS, MAX_REQUESTS } from '../../../src/core/measure/figures.ts';
 import { lane, measurement, race } from '../../support/records.ts';
 
 test('the newest races come first although a long one was written down late', () => {
@@ -28,6 +28,22 @@ test('what is kept in memory is bounded', () => {
   for (let at = 0; at < MAX_RECORDS * 1.3; at += 1) figures.add(race({ at, lanes: [lane()] }));
   const { totals } = figures.summary({ models: [], defaultModel: 'm', budgetMs: 300 });
   expect(totals.keystrokes).toBeLessThanOrEqual(MAX_RECORDS * 1.1);
+});
+
+test('racing many models keeps fewer keystrokes, the youngest ones', () => {
+  const lanes = Array.from({ length: 30 }, (_, index) => lane({ model: `m${index}` }));
+  const count = Math.ceil((MAX_REQUESTS * 1.5) / lanes.length);
+  const races = Array.from({ length: count }, (_, at) => race({ id: `r${at}`, at, lanes }));
+  const added = createFigures();
+  for (const one of races) added.add(one);
+  const loaded = createFigures();
+  loaded.load(races);
+  for (const figures of [added, loaded]) {
+    const { totals } = figures.summary({ models: [], defaultModel: 'm', budgetMs: 300 });
+    expect(totals.keystrokes).toBeLessThanOrEqual((MAX_REQUESTS * 1.1) / lanes.length);
+    expect(totals.keystrokes).toBeGreaterThan((MAX_REQUESTS * 0.9) / lanes.length);
+    expect(figures.recentRaces(1)[0]?.at).toBe(count - 1);
+  }
 });
 
 test('measuring requests are no keystrokes, whether added or read from disk', () => {
