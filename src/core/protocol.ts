@@ -61,7 +61,10 @@ export type Provenance = 'server' | 'derived' | 'estimated';
  */
 export type PhaseName = 'wait' | 'connect' | 'network' | 'queue' | 'load' | 'prefill' | 'server';
 
-/** One phase of a request. `plusMinusMs`: half of its 95 % interval, where it is estimated. */
+/**
+ * One phase of a request. `plusMinusMs`: half of its 95 % interval, where it is estimated; of a queue that is
+ * known only to be at least so long, how much longer it may have been.
+ */
 export interface Phase {
   readonly name: PhaseName;
   readonly ms: number;
@@ -78,6 +81,8 @@ export interface Floor {
   readonly msPerUncachedToken: number;
   /** Half of the interval that holds 95 % of its unqueued requests. */
   readonly plusMinusMs: number;
+  /** As long as this at least five prompts were, uncached: of much longer ones it says nothing. */
+  readonly longestTokens: number;
   /** Prompt characters per token, for requests whose tokens the server did not count. */
   readonly charsPerToken: number;
   /** Requests behind the fit. */

@@ -14,6 +14,7 @@ import {
 const FLOOR: Floor = {
   baseMs: 30,
   msPerUncachedToken: 0.1,
+  longestTokens: 4000,
   plusMinusMs: 12,
   charsPerToken: 3.6,
   n: 60,

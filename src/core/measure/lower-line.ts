@@ -5,6 +5,8 @@ export interface LowerLine {
   readonly base: number;
   readonly slope: number;
   readonly plusMinus: number;
+  /** How far along `x` there are enough points to tell. */
+  readonly reach: number;
 }
 
 /** With up to half of the points lifted, this is the middle of those that are not. */
@@ -26,6 +28,15 @@ const SPREADS_ACCEPTED = 3;
 const Z95 = 1.96;
 const ROUNDS = 12;
 
+/** So many points at the far end are needed: a few that were all lifted would tilt the whole line. */
+const LEAST_AT_THE_END = 5;
+
+/** A line may be drawn this much further than it reaches. */
+export const STRETCH = 1.5;
+
+/** Below this share of their mean, the standard deviation of `x` is too small to draw a slope from. */
+const LEAST_VARIATION = 0.1;
+
 /**
  * The line of those points that nothing lifted: each point is `base + slope × x` with some noise, and up to
  * half of them are lifted by anything from nothing to minutes.
@@ -39,21 +50,35 @@ const ROUNDS = 12;
  *
  * The tail upwards counts for `plusMinus` where it is the longer one: what lies above is what is judged by it.
  */
-export function lowerLine(points: Points): LowerLine {
+export function lowerLine(all: Points): LowerLine {
+  const reach = all.x.toSorted().at(-LEAST_AT_THE_END) ?? 0;
+  const near = (_: number, i: number) => (all.x[i] ?? 0) <= reach * STRETCH;
+  const x = all.x.filter(near);
+  const y = all.y.filter(near);
+  const points = varies(x) ? { x, y } : { x: new Float64Array(x.length), y };
   let line: Fit = start(points);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const limit = line.spread * SPREADS_ACCEPTED * (1 + 1 / Math.sqrt(2 * line.n));
-    const inside = within(points, line, limit);
+    const inside = within(points, line);
     if (inside.x.length < 3) break;
     const next = leastSquares(inside);
     const settled = next.n === line.n;
     line = next;
     if (settled) break;
   }
-  const { base, slope, spread, n } = line;
-  const widest = Math.max(spread, line.spreadUp);
-  // The fit has an error too: two figures from n points.
-  return { base, slope, plusMinus: Z95 * widest * Math.sqrt(1 + 2 / n) };
+  const { base, slope, spread, spreadUp, n } = line;
+  return {
+    base,
+    slope,
+    // The fit has an error too: two figures from n points.
+    plusMinus: Z95 * Math.max(spread, spreadUp) * Math.sqrt(1 + 2 / n),
+    reach,
+  };
+}
+
+function varies(x: Float64Array): boolean {
+  const middle = mean(x);
+  const variance = mean(x.map((one) => (one - middle) ** 2));
+  return Math.sqrt(variance) > LEAST_VARIATION * middle;
 }
 
 interface Fit {
@@ -73,15 +98,16 @@ function start(points: Points): Fit {
   return { base: Math.max(0, base), slope, spread, spreadUp: spread, n: rests.length / 2 };
 }
 
-function within({ x, y }: Points, { base, slope }: Fit, limit: number): Points {
+function within({ x, y }: Points, { base, slope, spread, n }: Fit): Points {
+  const limit = spread * SPREADS_ACCEPTED * (1 + 1 / Math.sqrt(2 * n));
   const near = (_: number, i: number) =>
     Math.abs((y[i] ?? 0) - base - slope * (x[i] ?? 0)) <= limit;
   return { x: x.filter(near), y: y.filter(near) };
 }
 
 /**
- * Least squares with neither figure below 0. A slope within its own error of 0 is 0: prompts that are
- * nearly all of one size tell nothing of others, and a slope drawn from their noise would say much of them.
+ * Least squares with neither figure below 0. A slope within its own error of 0 is 0: drawn from noise it
+ * would say much of prompts that are of another size than most.
  */
 function leastSquares({ x, y }: Points): Fit {
   const n = x.length;

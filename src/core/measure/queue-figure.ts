@@ -1,9 +1,9 @@
 import type { Floor, QueueFigure } from '../protocol.ts';
 import type { LaneRecord } from '../record.ts';
+import { laneFloor } from './lane-floor.ts';
 import { laneQueue, type QueueWait } from './lane-queue.ts';
 import { median } from './median.ts';
 import { percentiles } from './percentiles.ts';
-import { promptTokens } from './prompt-tokens.ts';
 import { weakestOf } from './segments.ts';
 
 /**
@@ -42,9 +42,7 @@ export function queueFigure(lanes: readonly LaneRecord[], floor: Floor | null): 
 function leastWaitMs(lane: LaneRecord, floor: Floor | null): number | null {
   const told = laneQueue(lane, null);
   if (told !== null) return told.ms;
-  if (floor === null || lane.connectedMs === null) return null;
-  const uncached = promptTokens(lane, floor.charsPerToken)?.uncached;
-  if (!uncached) return null;
-  const floorMs = floor.baseMs + floor.msPerUncachedToken * uncached.tokens + floor.plusMinusMs;
-  return Math.max(0, lane.endMs - lane.connectedMs - floorMs);
+  const unqueued = laneFloor(lane, floor);
+  if (floor === null || unqueued === null || lane.connectedMs === null) return null;
+  return Math.max(0, lane.endMs - lane.connectedMs - unqueued.ms - floor.plusMinusMs);
 }

@@ -35,9 +35,16 @@ export function fitFloor(lanes: readonly LaneRecord[]): Floor | null {
     .filter((sample) => sample !== null);
   const n = samples.length;
   if (n < MIN_FLOOR_REQUESTS) return null;
-  const { base, slope, plusMinus } = lowerLine({
+  const line = lowerLine({
     x: Float64Array.from(samples, (sample) => sample.uncachedTokens),
     y: Float64Array.from(samples, (sample) => sample.ms),
   });
-  return { baseMs: base, msPerUncachedToken: slope, plusMinusMs: plusMinus, charsPerToken, n };
+  return {
+    baseMs: line.base,
+    msPerUncachedToken: line.slope,
+    plusMinusMs: line.plusMinus,
+    longestTokens: line.reach,
+    charsPerToken,
+    n,
+  };
 }

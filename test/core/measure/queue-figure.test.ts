@@ -3,7 +3,14 @@ import { queueFigure } from '../../../src/core/measure/queue-figure.ts';
 import type { LaneRecord } from '../../../src/core/record.ts';
 import { failed, lane, spoken, stopped } from '../../support/records.ts';
 
-const FLOOR = { baseMs: 10, msPerUncachedToken: 0.1, plusMinusMs: 8, charsPerToken: 3.6, n: 90 };
+const FLOOR = {
+  baseMs: 10,
+  msPerUncachedToken: 0.1,
+  plusMinusMs: 8,
+  longestTokens: 4000,
+  charsPerToken: 3.6,
+  n: 90,
+};
 const reported = (queueMs: number, changes: Partial<LaneRecord> = {}) =>
   lane({ connectedMs: 20, firstTokenMs: 2000, server: { queueMs, prefillMs: 20 }, ...changes });
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { segments, weakestOf } from '../../../src/core/measure/segments.ts';
 import { failed, lane, spoken, stopped } from '../../support/records.ts';
 
-const FLOOR = { baseMs: 10, msPerUncachedToken: 0.1, plusMinusMs: 8, charsPerToken: 3.6, n: 90 };
+const FLOOR = {
+  baseMs: 10,
+  msPerUncachedToken: 0.1,
+  plusMinusMs: 8,
+  longestTokens: 4000,
+  charsPerToken: 3.6,
+  n: 90,
+};
 const plain = { server: {}, usage: {}, processingMs: null } as const;
 
 test('segments are those of the middle requests and add up to one of them', () => {
