@@ -31,6 +31,9 @@ const SEED = 1;
  * Those that we stopped before their first token count as "at least so long".
  *
  * A rate that rises is taken for constant: followed beyond what was measured, a longer job would take less.
+ *
+ * Takes some 10 ms of 2000 requests of all sizes, half of it for the draws, and not much more of more: what
+ * is fitted is bounded, at 12 requests of each prompt size and 24 answers of each length.
  */
 export function modelSpeed(
   lanes: readonly LaneRecord[],
