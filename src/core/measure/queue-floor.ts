@@ -20,8 +20,8 @@ const WINDOW = 200;
  * for more than half of the window, or where nearly all long prompts met a queue, it is too high, and the
  * queue estimated from it too short: never the other way about.
  *
- * O(w log w) in the window of `w` requests; 0.2 ms for 200 of them on one core of a server, so that fitting
- * 30 models four times a second takes 2 to 3 % of a core and needs no cache.
+ * O(w log w) in the window of `w` requests; 0.25 ms for 200 of them on one core of a server, so that fitting
+ * 30 models four times a second takes 3 % of a core and needs no cache.
  */
 export function fitFloor(lanes: readonly LaneRecord[]): Floor | null {
   const latest: LaneRecord[] = [];
