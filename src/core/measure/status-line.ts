@@ -21,7 +21,7 @@ export interface StatusInput {
   readonly budgetMs: number;
   /** The default model; null when there is none but the predictor. */
   readonly model: Pick<ModelSummary, 'id' | 'state' | 'last' | 'inTime'> | null;
-  /** Its latest first token in this window, from the keystroke; null before the first. */
+  /** Its latest answer in this window, keystroke to first token of it; null before the first. */
   readonly liveFromKeyMs: number | null;
   /** True when its key is missing or was refused. */
   readonly keyRefused: boolean;

@@ -100,15 +100,15 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
       ...base,
       kind: 'alone',
       sentence: hopeless
-        ? `${name} is late with its first token for ${inHundred(1 - subject.inTime.value)} in 100 requests.`
-        : `${name} sends its first token in time for ${share} in 100 requests.`,
+        ? `${name} is late with its answer for ${inHundred(1 - subject.inTime.value)} in 100 requests.`
+        : `${name} starts its answer in time for ${share} in 100 requests.`,
     };
   }
   if (hopeless) {
     return {
       ...base,
       kind: 'none-reaches',
-      sentence: `No model reaches ${snapshot.budgetMs} ms here. ${name} comes closest, with its first token in time for ${share} in 100 requests.`,
+      sentence: `No model reaches ${snapshot.budgetMs} ms here. ${name} comes closest, starting its answer in time for ${share} in 100 requests.`,
     };
   }
   const rival = current === null ? undefined : equallyQuick(hosted, subject);
@@ -122,7 +122,7 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
   return {
     ...base,
     kind: 'best',
-    sentence: `${name} sends its first token in time for ${share} in 100 requests. Nothing you have set up is faster.`,
+    sentence: `${name} starts its answer in time for ${share} in 100 requests. Nothing you have set up is faster.`,
   };
 }
 
@@ -237,7 +237,7 @@ function better(
   return {
     ...base,
     kind: 'better',
-    sentence: `${name}, your default, is late with its first token for ${late(subject)} in 100 requests. ${bestName} is late for ${late(best)}.`,
+    sentence: `${name}, your default, is late with its answer for ${late(subject)} in 100 requests. ${bestName} is late for ${late(best)}.`,
     reason: reasonFor(subject, best, resolvedOn, words),
     button: makeDefault(best, words),
   };

@@ -31,7 +31,7 @@ describe('a better model', () => {
     expect(verdict(typicalSnapshot(), words)).toEqual({
       kind: 'better',
       sentence:
-        'codestral, your default, is late with its first token for 44 in 100 requests. qwen-local is late for 3.',
+        'codestral, your default, is late with its answer for 44 in 100 requests. qwen-local is late for 3.',
       reason: 'Its prefill takes 88 ms on this machine; codestral waits 212 ms for its server.',
       recommended: 'qwen-local',
       button: {
@@ -92,7 +92,7 @@ describe('the default is the best', () => {
   test('and says so with its share', () => {
     const said = of([fast({ isDefault: true }), slow()]);
     expect(said.sentence).toBe(
-      'fast sends its first token in time for 97 in 100 requests. Nothing you have set up is faster.',
+      'fast starts its answer in time for 97 in 100 requests. Nothing you have set up is faster.',
     );
     expect(said).toMatchObject({ kind: 'best', recommended: 'fast', button: null });
   });
@@ -103,11 +103,11 @@ describe('the default is the best', () => {
 
   test('a single model is compared with the budget, not with others', () => {
     expect(of([fast({ isDefault: true }), builtIn()]).sentence).toBe(
-      'fast sends its first token in time for 97 in 100 requests.',
+      'fast starts its answer in time for 97 in 100 requests.',
     );
     const late = model('slow', { isDefault: true, inTime: share(40, 400) });
     expect(of([late, builtIn()]).sentence).toBe(
-      'slow is late with its first token for 90 in 100 requests.',
+      'slow is late with its answer for 90 in 100 requests.',
     );
   });
 
@@ -117,7 +117,7 @@ describe('the default is the best', () => {
     [2398, 4000, '60'],
   ])('%i of %i in time is never a false 100: %s', (hits, n, figure) => {
     const said = of([model('m', { isDefault: true, inTime: share(hits, n) })]);
-    expect(said.sentence).toBe(`m sends its first token in time for ${figure} in 100 requests.`);
+    expect(said.sentence).toBe(`m starts its answer in time for ${figure} in 100 requests.`);
   });
 });
 
@@ -131,7 +131,7 @@ test('when every model is mostly late, the closest is named against the configur
   );
   expect(said.kind).toBe('none-reaches');
   expect(said.sentence).toBe(
-    'No model reaches 250 ms here. a comes closest, with its first token in time for 30 in 100 requests.',
+    'No model reaches 250 ms here. a comes closest, starting its answer in time for 30 in 100 requests.',
   );
 });
 
