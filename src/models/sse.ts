@@ -11,10 +11,16 @@ export interface ServerEvent {
 const MAX_EVENT_CHARS = 1024 * 1024;
 
 /**
+ * What DeepSeek sends while a request waits for its turn. Other comments say only that the connection
+ * lives: llama-server pings during prefill too, and OpenRouter while another server works.
+ */
+const QUEUED = 'keep-alive';
+
+/**
  * Server-sent events from raw bytes, whatever the chunks: UTF-8 and lines may be split anywhere.
- * Comments and events without data are signs of life only and yield nothing. `onWaiting` hears of comments
- * before the first event, once for those that arrive together. A last event without its blank line still counts,
- * as some servers close right after it. Throws `bad-stream` when one event grows beyond 1 MB.
+ * Comments and events without data are signs of life only and yield nothing. `onWaiting` hears of
+ * comments that mean a queue, before the first event, once for those that arrive together. A last event
+ * without its blank line still counts, as some servers close right after it. Throws `bad-stream` when one event grows beyond 1 MB.
  */
 export async function* readSse(
   body: AsyncIterable<Uint8Array>,
@@ -32,8 +38,8 @@ export async function* readSse(
       begun = true;
       arrived.push(event === undefined ? { data } : { name: event, data });
     },
-    onComment: () => {
-      commented ||= !begun;
+    onComment: (comment) => {
+      commented ||= !begun && comment.trim() === QUEUED;
     },
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded') tooLong = true;

@@ -130,7 +130,7 @@ test.each([
 });
 
 test('comments before the first event say that the request waits, later ones do not', async () => {
-  const comment = ': OPENROUTER PROCESSING\n\n';
+  const comment = ': keep-alive\n\n';
   const bytes = [comment, comment, chunk('') + comment, comment, chunk('a') + DONE];
   const { marks } = await ask(replay(bytes.map((text) => Buffer.from(text))));
   expect(marks.slice(1).map(({ name }) => name)).toEqual(['waiting', 'waiting', 'chunk']);

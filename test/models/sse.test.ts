@@ -87,11 +87,20 @@ test('several data lines are one event, and a name is kept', async () => {
 });
 
 test.each([
-  ['each comment that arrives by itself', [': a\n\n', ': b\n\n', 'data: x\n\n'], 2],
-  ['many that arrive together once', [': a\n'.repeat(50_000), 'data: x\n\n'], 1],
+  [
+    'each comment that arrives by itself',
+    [': keep-alive\n\n', ': keep-alive\n\n', 'data: x\n\n'],
+    2,
+  ],
+  [
+    'no comment that only keeps the connection',
+    [': ping\n\n', ': OPENROUTER PROCESSING\n\n', 'data: x\n\n'],
+    0,
+  ],
+  ['many that arrive together once', [': keep-alive\n'.repeat(50_000), 'data: x\n\n'], 1],
   ['a comment in pieces once', [...': keep-alive\n', '\ndata: x\n\n'], 1],
-  ['one just ahead of the first event', [': a\n\ndata: x\n\n'], 1],
-  ['none after it', ['data: x\n\n: a\n\n', ': b\n\n'], 0],
+  ['one just ahead of the first event', [': keep-alive\n\ndata: x\n\n'], 1],
+  ['none after it', ['data: x\n\n: keep-alive\n\n', ': keep-alive\n\n'], 0],
 ])('a request that waits is told of %s', async (_what, texts, times) => {
   let heard = 0;
   const onWaiting = () => {
