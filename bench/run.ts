@@ -11,12 +11,14 @@ import type { Figures } from './figures.ts';
 import { benchKeystroke } from './keystroke-bench.ts';
 import { benchPredictor } from './predictor-bench.ts';
 import { benchQueue } from './queue-bench.ts';
+import { benchSummary } from './summary-bench.ts';
 import { benchTransport } from './transport-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
   keystroke: benchKeystroke,
   transport: benchTransport,
+  summary: benchSummary,
   accuracy: benchAccuracy,
   censoring: benchCensoring,
   queue: benchQueue,

@@ -17,13 +17,17 @@ interface Entry {
   readonly behind: number;
 }
 
+/** With four looks a second, two seconds of typing. */
+const WAIT_LOOKS = 8;
+
 /**
  * Requests are compared one by one, which takes microseconds for thousands where sorting them takes
  * milliseconds, and cannot be wrong about what has changed.
  *
  * The speed of a model takes about ten milliseconds, most of it for its interval, in which no first token
- * could be stamped. So a look works out one speed anew, that which has waited longest; other models keep
- * the speed of some requests ago. A model that is new does not wait.
+ * could be stamped. So a look works out at most one speed anew, that which has waited longest, and only
+ * after some looks; until then a model keeps the speed of some requests ago. A model that is new does
+ * not wait, nor one that was just measured on purpose.
  */
 export function createFigureCache(): FigureCache {
   let before = new Map<string, Entry>();
@@ -31,20 +35,19 @@ export function createFigureCache(): FigureCache {
   let turn: string | null = null;
   let hasFitted = false;
 
-  const mayFit = (modelId: string): boolean => {
-    if (turn !== null ? turn !== modelId : hasFitted) return false;
+  const mayFit = (modelId: string, behind: number): boolean => {
+    if (behind < WAIT_LOOKS || (turn === null ? hasFitted : turn !== modelId)) return false;
     hasFitted = true;
     return true;
   };
   const renew = (modelId: string, known: Entry, lanes: ModelLanes, budgetMs: number): Entry => {
     const isSame = isSameAs(known.lanes, lanes);
-    const isBehind = !isSame || known.behind > 0;
-    const fitsAnew = isBehind && mayFit(modelId);
-    if (isSame && known.budgetMs === budgetMs && !fitsAnew) {
-      return isBehind ? { ...known, behind: known.behind + 1 } : known;
-    }
+    const wasMeasured = measuredCount(lanes) !== measuredCount(known.lanes);
+    const waited = isSame && known.behind === 0 ? 0 : known.behind + (wasMeasured ? WAIT_LOOKS : 1);
+    const fitsAnew = mayFit(modelId, waited);
+    const behind = fitsAnew ? 0 : waited;
+    if (isSame && known.budgetMs === budgetMs && !fitsAnew) return { ...known, behind };
     const speed = fitsAnew ? speedOf(lanes) : known.figures.speed;
-    const behind = isBehind && !fitsAnew ? known.behind + 1 : 0;
     return { lanes, budgetMs, figures: modelFigures(lanes, budgetMs, speed), behind };
   };
 
@@ -68,9 +71,13 @@ export function createFigureCache(): FigureCache {
 }
 
 function longestBehind(entries: ReadonlyMap<string, Entry>): string | null {
-  let [found, most]: [string | null, number] = [null, 0];
+  let [found, most]: [string | null, number] = [null, WAIT_LOOKS - 1];
   for (const [id, { behind }] of entries) if (behind > most) [found, most] = [id, behind];
   return found;
+}
+
+function measuredCount({ typed, all }: ModelLanes): number {
+  return all.length - typed.length;
 }
 
 function isSameAs(a: ModelLanes, b: ModelLanes): boolean {
