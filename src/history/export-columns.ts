@@ -1,13 +1,9 @@
-import type { AcceptRecord, LaneRecord, RaceRecord } from '../core/record.ts';
+import type { PhaseName } from '../core/protocol.ts';
+import { hundredths } from '../core/race/hundredths.ts';
+import type { LaneRecord, MeasurementRecord, RaceRecord } from '../core/record.ts';
+import type { RequestRow, Row } from './export-rows.ts';
 
 export type Cell = string | number | boolean | null | undefined;
-
-/** What one CSV row is made of: a race, one of its lanes or none, and what was accepted of it. */
-export interface Row {
-  readonly race: RaceRecord;
-  readonly lane: LaneRecord | undefined;
-  readonly accepted: readonly AcceptRecord[];
-}
 
 export interface Column {
   readonly name: string;
@@ -16,21 +12,59 @@ export interface Column {
 
 const ofRace = (name: string, cell: (race: RaceRecord) => Cell): Column => ({
   name,
-  cell: ({ race }) => cell(race),
+  cell: ({ record }) => (record.kind === 'race' ? cell(record) : null),
+});
+
+const ofMeasurement = (name: string, cell: (record: MeasurementRecord) => Cell): Column => ({
+  name,
+  cell: ({ record }) => (record.kind === 'measurement' ? cell(record) : null),
 });
 
 const ofLane = (name: string, cell: (lane: LaneRecord) => Cell): Column => ({
   name,
-  cell: ({ lane }) => (lane === undefined ? null : cell(lane)),
+  cell: ({ request }) => (request === null ? null : cell(request.lane)),
 });
 
+/** A field of the lane under its own name. */
+const field = (name: keyof LaneRecord & string): Column =>
+  ofLane(name, (lane) => lane[name] as Cell);
+
+/** A figure that is worked out here. More digits than the marks behind it would be noise. */
+const figure = (name: string, value: (request: RequestRow) => number | null): Column => ({
+  name,
+  cell: ({ request }) => {
+    const found = request === null ? null : value(request);
+    return found === null ? null : hundredths(found);
+  },
+});
+
+/** `phaseQueueMs`, `phaseQueueFrom` and, where a phase may be inexact, `phaseQueuePlusMinusMs`. */
+function ofPhase(name: PhaseName, isExact: boolean): readonly Column[] {
+  const title = `phase${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const find = ({ phases }: RequestRow) => phases.find((phase) => phase.name === name);
+  return [
+    figure(`${title}Ms`, (request) => find(request)?.ms ?? null),
+    {
+      name: `${title}From`,
+      cell: ({ request }) => (request === null ? null : find(request)?.from),
+    },
+    ...(isExact
+      ? []
+      : [figure(`${title}PlusMinusMs`, (request) => find(request)?.plusMinusMs ?? null)]),
+  ];
+}
+
 /**
- * The columns of the CSV export, in order: the race's own first, repeated in each of its lanes' rows,
- * then the lane's. Names are those of the record where the record has the value.
+ * The columns of the CSV export, in order: those of the keystroke or measuring request first, repeated in
+ * each of its requests' rows, then the request's. A column with the name of a record's field holds that
+ * field. What a server reported begins with `reported`, what the time to the first token is made of with
+ * `phase`, so that a reported queue cannot be taken for an estimated one.
  */
 export const EXPORT_COLUMNS: readonly Column[] = [
+  { name: 'purpose', cell: ({ record }) => (record.kind === 'race' ? 'typing' : 'measured') },
   ofRace('race', (race) => race.id),
-  ofRace('time', (race) => new Date(race.at).toISOString()),
+  ofMeasurement('measurement', (record) => record.id),
+  { name: 'time', cell: ({ record }) => isoTime(record.at) },
   ofRace('language', (race) => race.language),
   ofRace('trigger', (race) => race.trigger),
   ofRace('policy', (race) => race.policy),
@@ -42,37 +76,61 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofRace('shownSource', (race) => race.shown?.source),
   ofRace('shownChars', (race) => race.shown?.chars),
   ofRace('silence', (race) => race.silence),
-  {
-    name: 'acceptedChars',
-    cell: ({ accepted }) =>
-      accepted.length === 0 ? null : accepted.reduce((sum, { chars }) => sum + chars, 0),
-  },
-  ofLane('model', (lane) => lane.model),
-  ofLane('provider', (lane) => lane.provider),
-  ofLane('outcome', (lane) => lane.outcome),
+  { name: 'acceptedChars', cell: ({ acceptedChars }) => acceptedChars },
+  ofMeasurement('run', (record) => record.run),
+  ofMeasurement('promptTokensAimed', ({ step }) => step.promptTokens),
+  ofMeasurement('outputTokensAimed', ({ step }) => step.outputTokens),
+  ofMeasurement('cacheAimed', ({ step }) => step.cache),
+  field('model'),
+  field('provider'),
+  field('outcome'),
   ofLane('errorCode', (lane) => lane.error?.code),
   ofLane('errorStatus', (lane) => lane.error?.status),
-  ofLane('dispatchedMs', (lane) => lane.dispatchedMs),
-  ofLane('connectedMs', (lane) => lane.connectedMs),
-  ofLane('reusedConnection', (lane) => lane.reusedConnection),
-  ofLane('headersMs', (lane) => lane.headersMs),
-  ofLane('processingMs', (lane) => lane.processingMs),
-  ofLane('firstTokenMs', (lane) => lane.firstTokenMs),
-  ofLane('firstLineMs', (lane) => lane.firstLineMs),
-  ofLane('lastTokenMs', (lane) => lane.lastTokenMs),
-  ofLane('endMs', (lane) => lane.endMs),
-  ofLane('ttftMs', (lane) =>
+  field('dispatchedMs'),
+  field('connectedMs'),
+  field('reusedConnection'),
+  field('roundTripMs'),
+  field('headersMs'),
+  field('waitingMs'),
+  field('processingMs'),
+  field('firstChunkMs'),
+  field('firstTokenMs'),
+  field('firstAnswerMs'),
+  field('firstLineMs'),
+  field('lastTokenMs'),
+  field('endMs'),
+  figure('ttftMs', ({ lane }) =>
     lane.firstTokenMs === null ? null : lane.firstTokenMs - lane.dispatchedMs,
   ),
-  ofLane('chars', (lane) => lane.chars),
-  ofLane('pieces', (lane) => lane.pieces),
+  ...ofPhase('wait', true),
+  ...ofPhase('connect', true),
+  ...ofPhase('network', true),
+  ...ofPhase('queue', false),
+  ...ofPhase('load', true),
+  ...ofPhase('prefill', false),
+  ...ofPhase('server', false),
+  figure('tps', (request) => request.tps),
+  figure('endToEndTps', (request) => request.endToEndTps),
+  { name: 'tpsFrom', cell: ({ request }) => request?.tpsFrom },
+  field('chars'),
+  field('pieces'),
+  ofLane('promptChars', (lane) => lane.promptSize?.chars),
+  ofLane('promptRepeatedChars', (lane) => lane.promptSize?.repeatedChars),
   ofLane('promptTokens', (lane) => lane.usage.promptTokens),
   ofLane('cachedTokens', (lane) => lane.usage.cachedTokens),
   ofLane('completionTokens', (lane) => lane.usage.completionTokens),
-  ofLane('queueMs', (lane) => lane.server.queueMs),
-  ofLane('loadMs', (lane) => lane.server.loadMs),
-  ofLane('prefillMs', (lane) => lane.server.prefillMs),
-  ofLane('decodeMs', (lane) => lane.server.decodeMs),
-  ofLane('totalMs', (lane) => lane.server.totalMs),
-  ofLane('confidence', (lane) => lane.confidence),
+  ofLane('reasoningTokens', (lane) => lane.usage.reasoningTokens),
+  ofLane('reportedQueueMs', (lane) => lane.server.queueMs),
+  ofLane('reportedLoadMs', (lane) => lane.server.loadMs),
+  ofLane('reportedPrefillMs', (lane) => lane.server.prefillMs),
+  ofLane('reportedDecodeMs', (lane) => lane.server.decodeMs),
+  ofLane('reportedTtftMs', (lane) => lane.server.ttftMs),
+  ofLane('reportedTotalMs', (lane) => lane.server.totalMs),
+  field('confidence'),
 ];
+
+/** Null for a time that no calendar has: a record that somebody edited. */
+function isoTime(epochMs: number): string | null {
+  const date = new Date(epochMs);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

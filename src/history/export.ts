@@ -1,5 +1,6 @@
-import type { AcceptRecord, JournalRecord } from '../core/record.ts';
-import { type Cell, EXPORT_COLUMNS, type Row } from './export-columns.ts';
+import type { JournalRecord } from '../core/record.ts';
+import { type Cell, EXPORT_COLUMNS } from './export-columns.ts';
+import { exportRows } from './export-rows.ts';
 import { encodeRecord } from './record-line.ts';
 
 /** The records as they are on disk, one JSON object a line, without any field that is not a record's. */
@@ -11,26 +12,14 @@ export function* exportJsonLines(records: Iterable<JournalRecord>): Generator<st
 }
 
 /**
- * The records as CSV (RFC 4180: CRLF, quotes doubled), a heading and then one row for each lane with
- * its race; a race that asked no model has one row without a lane. Acceptances join their race. A text
- * that a spreadsheet would run as a formula is written behind an apostrophe: names of models come from
- * settings that may have been copied from anywhere.
+ * The records, oldest first, as CSV (RFC 4180: CRLF, quotes doubled): a heading and then one row for each
+ * request. A text that a spreadsheet would run as a formula is written behind an apostrophe: names of
+ * models come from settings that may have been copied from anywhere.
  */
 export function* exportCsv(records: readonly JournalRecord[]): Generator<string> {
-  const accepted = new Map<string, AcceptRecord[]>();
-  for (const record of records) {
-    if (record.kind !== 'accept') continue;
-    const list = accepted.get(record.race) ?? [];
-    accepted.set(record.race, list);
-    list.push(record);
-  }
   yield csvLine(EXPORT_COLUMNS.map((column) => column.name));
-  for (const race of records) {
-    if (race.kind !== 'race') continue;
-    for (const lane of race.lanes.length > 0 ? race.lanes : [undefined]) {
-      const row: Row = { race, lane, accepted: accepted.get(race.id) ?? [] };
-      yield csvLine(EXPORT_COLUMNS.map((column) => column.cell(row)));
-    }
+  for (const row of exportRows(records)) {
+    yield csvLine(EXPORT_COLUMNS.map((column) => column.cell(row)));
   }
 }
 

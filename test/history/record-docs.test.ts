@@ -37,17 +37,26 @@ test.each([
   ['Race', writtenShapes.race],
   ['Lane', writtenShapes.lane],
   ['Acceptance', writtenShapes.accept],
+  ['Measurement', writtenShapes.measurement],
 ] as const)(
   'every field of %s stands in the docs with unit and meaning, and no other',
   (heading, shape) => {
-    const fields = fieldsOf(shape);
+    // A lane has a section of its own.
+    const fields = fieldsOf(shape).filter((name) => !name.startsWith('lane.'));
     expect(fields.length).toBeGreaterThan(5);
     expect(documented(heading)).toEqual(fields);
   },
 );
 
-test('every column of the CSV is explained', () => {
-  for (const { name } of EXPORT_COLUMNS) expect(docs).toContain(`\`${name}\``);
+test('every column of the CSV is a field of a record or stands in its own table, and no other', () => {
+  const columns = EXPORT_COLUMNS.map(({ name }) => name);
+  expect(new Set(columns).size).toBe(columns.length);
+  const fields = [
+    ...fieldsOf(writtenShapes.race),
+    ...fieldsOf(writtenShapes.lane),
+    ...fieldsOf(writtenShapes.measurement),
+  ];
+  expect(documented('CSV')).toEqual(columns.filter((name) => !fields.includes(name)));
 });
 
 test('the words of a field are all explained', () => {
@@ -57,6 +66,7 @@ test('the words of a field are all explained', () => {
     ...writtenShapes.race.entries.silence.wrapped.options,
     ...writtenShapes.race.entries.policy.options,
     ...writtenShapes.race.entries.trigger.options,
+    ...writtenShapes.measurement.entries.step.entries.cache.options,
   ];
   for (const word of words) expect(docs).toContain(`\`${word}\``);
 });

@@ -2,6 +2,7 @@ import type { ModelSummary } from '../protocol.ts';
 import type { LaneRecord } from '../record.ts';
 import { countedTokens, receivedChars } from './answer-tokens.ts';
 import { decodeRate } from './decode-rate.ts';
+import { endToEndRate } from './end-to-end-rate.ts';
 import { median } from './median.ts';
 
 /**
@@ -26,11 +27,4 @@ function ratesOf(lanes: readonly LaneRecord[], tokensOf: (lane: LaneRecord) => n
     tps: known(lanes.map((lane) => decodeRate(lane, tokensOf(lane)))),
     endToEndTps: known(lanes.map((lane) => endToEndRate(lane, tokensOf(lane)))),
   };
-}
-
-/** An answer that was stopped says nothing: what was there by then has waited for the whole TTFT. */
-function endToEndRate(lane: LaneRecord, tokens: number): number | null {
-  if (lane.outcome !== 'finished' || lane.lastTokenMs === null) return null;
-  const wholeMs = lane.lastTokenMs - lane.dispatchedMs;
-  return wholeMs > 0 && tokens > 0 ? (tokens / wholeMs) * 1000 : null;
 }
