@@ -13,7 +13,7 @@ export function actionLabel(action: PanelAction, enabled: boolean): string {
     case 'toggle':
       return enabled ? 'Turn Off' : 'Turn On';
     case 'measure':
-      return 'Measure…';
+      return 'Measure Models…';
     case 'open-settings':
       return 'Open Settings';
     case 'export':

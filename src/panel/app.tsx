@@ -2,10 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { verdict } from '../core/measure/verdict.ts';
 import type { PanelAction, PanelSnapshot } from '../core/protocol.ts';
 import type { PanelContext } from './context.ts';
+import { Details } from './details.tsx';
 import { Empty } from './empty.tsx';
 import { shortTime } from './format.ts';
 import { Header } from './header.tsx';
+import { Jobs } from './jobs.tsx';
 import { type Layout, layoutFor } from './layout.ts';
+import { MeasuredOnPurpose } from './measured.tsx';
 import { Models } from './models.tsx';
 import { Patterns } from './phase-mark.tsx';
 import { AxisHead, Plot } from './plot.tsx';
@@ -66,6 +69,9 @@ export function App(props: {
       ) : (
         <Empty context={context} begin={begins ? said.button : null} />
       )}
+      <Details context={context} />
+      <Jobs context={context} />
+      <MeasuredOnPurpose context={context} />
       {!urgent && <Problems context={context} />}
     </main>
   );

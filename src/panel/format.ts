@@ -1,3 +1,5 @@
+import type { Interval } from '../core/protocol.ts';
+
 /** Numbers as the panel writes them. `null` is a figure that is not known and is never 0. */
 export const MISSING = '–';
 
@@ -6,6 +8,7 @@ const tenths = new Intl.NumberFormat(undefined, {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const shortClock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
@@ -46,6 +49,17 @@ export function interval(low: number, high: number): string {
   return `${whole.format(low * 100)}–${whole.format(high * 100)}`;
 }
 
+/** A 95 % interval in ms: `91–99`; `≥ 91` where the sample does not reach its end. */
+export function msInterval({ lowMs, highMs }: Interval): string {
+  return highMs === null ? `≥\u00A0${tableMs(lowMs)}` : `${tableMs(lowMs)}–${tableMs(highMs)}`;
+}
+
+/** How a rate changed over an answer, from `decline` 0 to 1: `−29 %`, `+4 %`. */
+export function change(decline: number): string {
+  const shown = Math.round(-decline * 100);
+  return `${shown < 0 ? '−' : shown > 0 ? '+' : ''}${whole.format(Math.abs(shown))}\u00A0%`;
+}
+
 /** One decimal, for ratios such as requests per shown text. */
 export function ratio(value: number | null): string {
   return value === null ? MISSING : tenths.format(value);
@@ -59,4 +73,9 @@ export function clockTime(epochMs: number): string {
 /** Clock time without seconds. */
 export function shortTime(epochMs: number): string {
   return Number.isFinite(epochMs) ? shortClock.format(epochMs) : MISSING;
+}
+
+/** Date and clock time, for what may be days old. */
+export function dayTime(epochMs: number): string {
+  return Number.isFinite(epochMs) ? day.format(epochMs) : MISSING;
 }

@@ -1,14 +1,7 @@
 import type { ModelSummary } from '../core/protocol.ts';
-import { count, finePercent, interval, MISSING, percent, tableMs } from './format.ts';
-
-export interface Cell {
-  readonly text: string;
-  /** Small text under the figure: an interval, or what it is a part of. */
-  readonly sub?: string;
-  readonly tone?: 'strong' | 'late' | 'bad';
-  /** Why a figure is missing or only about right. */
-  readonly hint?: string;
-}
+import type { Cell } from './cell.ts';
+import { change, count, finePercent, interval, MISSING, percent } from './format.ts';
+import { percentileCell } from './percentile-cell.ts';
 
 export type ColumnKey =
   | 'inTime'
@@ -31,8 +24,8 @@ export interface Column {
   readonly widthPx: number;
   /** Which way the first click sorts. */
   readonly firstOrder: 'ascending' | 'descending';
-  /** False: shown only where there is room, else on demand. */
-  readonly essential: boolean;
+  /** Beside the plot at any width, only on a wide panel, or nowhere: then it is on demand and in the table. */
+  readonly beside: 'always' | 'wide' | 'never';
   readonly value: (model: ModelSummary) => number | null;
   readonly cell: (model: ModelSummary, budgetMs: number) => Cell;
 }
@@ -46,7 +39,7 @@ export const MODEL_COLUMNS: readonly Column[] = [
     head: ['in time', '%'],
     widthPx: 54,
     firstOrder: 'descending',
-    essential: true,
+    beside: 'always',
     value: (model) => model.inTime?.value ?? null,
     cell: ({ inTime, provider }) =>
       inTime === null || inTime.n === 0
@@ -58,22 +51,19 @@ export const MODEL_COLUMNS: readonly Column[] = [
             hint: inTimeHint(provider, inTime.n),
           },
   },
-  percentile('keyP50', 'fromKey', 'p50Ms', 38, true),
-  percentile('keyP90', 'fromKey', 'p90Ms', 46, true),
-  percentile('ttftP50', 'ttft', 'p50Ms', 38, false),
-  percentile('ttftP90', 'ttft', 'p90Ms', 44, false),
+  percentile('keyP50', 'fromKey', 'p50', 50, 'always'),
+  percentile('keyP90', 'fromKey', 'p90', 62, 'always'),
+  percentile('ttftP50', 'ttft', 'p50', 44, 'wide'),
+  percentile('ttftP90', 'ttft', 'p90', 44, 'never'),
   {
     key: 'tps',
-    title: 'TPS, tok/s',
-    head: ['TPS', 'tok/s'],
-    widthPx: 44,
+    title: 'TPS early → late, tok/s',
+    head: ['TPS', 'early → late'],
+    widthPx: 90,
     firstOrder: 'descending',
-    essential: false,
+    beside: 'wide',
     value: (model) => model.tps,
-    cell: ({ tps, tpsEstimated }) =>
-      tps === null
-        ? { text: MISSING, hint: 'Too few pieces of text to tell a rate.' }
-        : approximate(count(tps), tpsEstimated),
+    cell: tpsCell,
   },
   {
     key: 'wins',
@@ -81,7 +71,7 @@ export const MODEL_COLUMNS: readonly Column[] = [
     head: ['Wins', 'of asked'],
     widthPx: 54,
     firstOrder: 'descending',
-    essential: false,
+    beside: 'wide',
     value: (model) => model.wins,
     cell: ({ wins, requests }) =>
       requests === 0 ? NOT_ASKED : { text: count(wins), sub: `of ${count(requests)}` },
@@ -92,7 +82,7 @@ export const MODEL_COLUMNS: readonly Column[] = [
     head: ['Errors', '%'],
     widthPx: 42,
     firstOrder: 'descending',
-    essential: false,
+    beside: 'wide',
     value: (model) => model.errors,
     cell: ({ errors, requests }) => {
       if (requests === 0) return NOT_ASKED;
@@ -106,7 +96,7 @@ export const MODEL_COLUMNS: readonly Column[] = [
     head: ['', 'Stops'],
     widthPx: 38,
     firstOrder: 'ascending',
-    essential: false,
+    beside: 'never',
     value: (model) => model.stopped,
     cell: ({ stopped, ttft, requests }) => {
       if (requests === 0) return NOT_ASKED;
@@ -124,7 +114,7 @@ export const MODEL_COLUMNS: readonly Column[] = [
     head: ['Wasted', 'tokens'],
     widthPx: 54,
     firstOrder: 'ascending',
-    essential: false,
+    beside: 'wide',
     value: (model) => model.wastedTokens,
     cell: ({ wastedTokens, wastedEstimated, requests }) =>
       requests === 0
@@ -143,6 +133,22 @@ function inTimeHint(provider: ModelSummary['provider'], n: number): string {
     : `${interval}: errors and late ones count as not in time; empty answers in time and requests stopped early are left out.`;
 }
 
+/** An average hides the fall: early and late where both are known, else the median rate. */
+export function tpsCell({ tps, tpsEstimated, decode }: ModelSummary): Cell {
+  if (decode === null) {
+    if (tps === null) return { text: MISSING, hint: 'Too few pieces of text to tell a rate.' };
+    const hint = 'The median rate: too few long answers to tell early from late.';
+    return { hint, ...approximate(count(tps), tpsEstimated) };
+  }
+  const rates = `${count(decode.earlyTps)} → ${count(decode.lateTps)}`;
+  const median = tps === null ? '' : ` Median of all answers: ${count(tps)}.`;
+  const hint = `At the first token and at token ${count(decode.longestTokens)}, the longest measured, n ${count(decode.n)}.${median}`;
+  const estimated = decode.tokensFrom === 'estimated';
+  const cell = approximate(rates, estimated);
+  const why = estimated ? ` ${ESTIMATED_HINT}` : '';
+  return { ...cell, sub: change(decode.decline), hint: hint + why };
+}
+
 function approximate(text: string, estimated: boolean): Cell {
   return estimated ? { text: `≈\u00A0${text}`, hint: ESTIMATED_HINT } : { text };
 }
@@ -150,33 +156,22 @@ function approximate(text: string, estimated: boolean): Cell {
 function percentile(
   key: ColumnKey,
   clock: 'fromKey' | 'ttft',
-  quantile: 'p50Ms' | 'p90Ms',
+  quantile: 'p50' | 'p90',
   widthPx: number,
-  essential: boolean,
+  beside: Column['beside'],
 ): Column {
-  const short = quantile === 'p50Ms' ? 'p50' : 'p90';
-  const needed = quantile === 'p50Ms' ? 10 : 30;
   return {
     key,
-    title: `${clock === 'fromKey' ? 'From keystroke' : 'TTFT, from send'}, ${short} ms`,
-    head: [short, 'ms'],
+    title: `${clock === 'fromKey' ? 'From keystroke' : 'TTFT, from send'}, ${quantile} ms`,
+    head: [quantile, 'ms'],
     widthPx,
     firstOrder: 'ascending',
-    essential,
-    value: (model) => model[clock][quantile],
+    beside,
+    value: (model) => model[clock][`${quantile}Ms`],
     cell: (model, budgetMs) => {
-      const { n, censored, [quantile]: ms } = model[clock];
-      if (ms === null) {
-        return {
-          text: MISSING,
-          hint:
-            n < needed
-              ? `${short} needs ${needed} requests; there are ${count(n)}.`
-              : `Unknown: of ${count(n)} requests, ${count(censored)} were stopped before their first token.`,
-        };
-      }
-      const late = clock === 'fromKey' && ms > budgetMs;
-      return { text: tableMs(ms), ...(late ? { tone: 'late' } : {}) };
+      const cell = percentileCell(model[clock], quantile);
+      const ms = model[clock][`${quantile}Ms`];
+      return clock === 'fromKey' && ms !== null && ms > budgetMs ? { ...cell, tone: 'late' } : cell;
     },
   };
 }

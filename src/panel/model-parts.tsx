@@ -1,9 +1,10 @@
 import { needsKey } from '../core/measure/verdict.ts';
 import type { ModelSummary } from '../core/protocol.ts';
+import type { Cell } from './cell.ts';
 import type { PanelContext } from './context.ts';
 import { count } from './format.ts';
 import { Glyph } from './glyph.tsx';
-import { type Cell, MODEL_COLUMNS } from './model-columns.ts';
+import { MODEL_COLUMNS } from './model-columns.ts';
 import { modelNote, rowAction } from './model-words.ts';
 import { remoteText } from './remote-text.ts';
 
@@ -108,7 +109,7 @@ export function runOnEnter(event: KeyboardEvent, model: ModelSummary, context: P
 export function MoreFigures({ model, budgetMs }: { model: ModelSummary; budgetMs: number }) {
   return (
     <dl class="more">
-      {MODEL_COLUMNS.filter((column) => !column.essential).map((column) => {
+      {MODEL_COLUMNS.filter((column) => column.beside !== 'always').map((column) => {
         const cell = column.cell(model, budgetMs);
         return (
           <div key={column.key} {...(cell.hint === undefined ? {} : { title: cell.hint })}>

@@ -3,7 +3,7 @@ import { tableMs } from './format.ts';
 import { modelSegments } from './model-segments.ts';
 import { emptyPlotWords, modelSpoken } from './model-words.ts';
 import { Beyond, PhaseBar, Plot, VLine } from './plot.tsx';
-import { DIGIT_PX, type Scale } from './scale.ts';
+import type { Scale } from './scale.ts';
 import type { Segment } from './segment.ts';
 import { SEGMENT_NAMES, segmentMs } from './segment-words.ts';
 import { tailWords } from './tail-words.ts';
@@ -12,6 +12,8 @@ import { tailWords } from './tail-words.ts';
 const Y = 24;
 /** Narrower phases carry no name under the bar: it would run into the next mark. */
 const LABEL_FROM_PX = 40;
+/** Mean width of a letter of the names at 11 px, on the large side. */
+const LETTER_PX = 6.2;
 
 /**
  * The median request as a small waterfall up to its first token, with a tick at p50 and a whisker to
@@ -68,7 +70,10 @@ function Names(props: { model: ModelSummary; segments: readonly Segment[]; scale
   );
   const named = widest !== null && widthPx(widest) > LABEL_FROM_PX;
   const name = named ? `${SEGMENT_NAMES[widest.name]} ${segmentMs(widest)}` : '';
-  const nameX = named ? scale.x(widest.fromMs) + 1 : 0;
+  const namePx = name.length * LETTER_PX;
+  const startPx = named ? scale.x(widest.fromMs) + 1 : 0;
+  const crosses = startPx < scale.budgetPx && startPx + namePx > scale.budgetPx - 4;
+  const nameX = crosses ? Math.max(0, scale.budgetPx - 4 - namePx) : startPx;
   const tail = tailWords(model);
   const tailX = scale.budgetPx + 6;
   return (
@@ -78,7 +83,7 @@ function Names(props: { model: ModelSummary; segments: readonly Segment[]; scale
           {name}
         </text>
       )}
-      {tail !== null && nameX + name.length * DIGIT_PX < tailX && (
+      {tail !== null && nameX + namePx < tailX && (
         <text class="in" x={tailX} y={Y + 25}>
           {tail}
         </text>

@@ -124,6 +124,6 @@ export function emptyPlotWords(model: ModelSummary): string {
   if (model.state === 'misconfigured') return 'cannot be asked';
   if (model.requests === 0) return 'not asked yet';
   if (model.state === 'failing') return `no first token, n ${count(model.requests)}`;
-  if (model.fromKey.n < 10) return `not enough yet, n ${count(model.fromKey.n)} of 10`;
+  if (model.fromKey.n === 0) return `no word yet, n ${count(model.requests)}`;
   return 'mostly stopped before the first token';
 }

@@ -28,7 +28,9 @@ export function ModelsGrid(props: {
 }) {
   const { context, models, recommended } = props;
   const { layout, scale, snapshot, view } = context;
-  const columns = MODEL_COLUMNS.filter((column) => layout.mode === 'wide' || column.essential);
+  const columns = MODEL_COLUMNS.filter(
+    ({ beside }) => beside === 'always' || (beside === 'wide' && layout.mode === 'wide'),
+  );
   const rows = useRoving(
     'models',
     models.map((model) => model.id),

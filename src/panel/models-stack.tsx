@@ -29,7 +29,7 @@ export function ModelsStack(props: {
 }) {
   const { context, models, recommended } = props;
   const { scale, snapshot, view } = context;
-  const columns = MODEL_COLUMNS.filter((column) => column.essential);
+  const columns = MODEL_COLUMNS.filter((column) => column.beside === 'always');
   const rows = useRoving(
     'models',
     models.map((model) => model.id),

@@ -42,6 +42,7 @@ export function Models(props: { context: PanelContext; recommended: string | nul
             <RowAction key={model.id} model={model} context={context} reachable />
           ))}
           stacked={layout.mode !== 'wide'}
+          wordColumns={1}
         />
       ) : (
         <Rows context={context} models={shown} recommended={recommended} />

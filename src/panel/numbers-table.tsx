@@ -16,14 +16,14 @@ export function NumbersTable(props: {
   columns: readonly string[];
   rows: readonly NumbersRow[];
   stacked: boolean;
-  /** The last column holds words, not a figure: it aligns left and may wrap. */
-  lastIsWords?: boolean;
+  /** So many of the last columns hold words, not figures: they align left and may wrap. */
+  wordColumns?: number;
   /** What can be done with each row, by its index. */
   actions?: readonly ComponentChildren[];
 }) {
   const { actions } = props;
-  const last = props.columns.length - 1;
-  const side = (index: number) => (props.lastIsWords && index === last ? 'words' : undefined);
+  const firstWords = props.columns.length - (props.wordColumns ?? 0);
+  const side = (index: number) => (index >= firstWords ? 'words' : undefined);
   if (props.stacked) {
     return (
       <div class="numbers-stack">

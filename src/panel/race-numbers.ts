@@ -4,27 +4,17 @@ import { firstTokenWords, outcomeWords, raceHeadline } from './lane-words.ts';
 import type { NumbersRow } from './numbers-table.tsx';
 import type { RaceFacts } from './race-facts.ts';
 import { remoteText } from './remote-text.ts';
-import type { SegmentName } from './segment.ts';
-import { segmentCell } from './segment-words.ts';
-
-/** The phases that have a column, with its title. */
-const PHASES: readonly (readonly [SegmentName, string])[] = [
-  ['network', 'Network, ms'],
-  ['queue', 'Queue, ms'],
-  ['load', 'Loading, ms'],
-  ['prefill', 'Prefill, ms'],
-  ['server', 'Server, not split, ms'],
-];
+import { segmentsCell } from './segment-words.ts';
 
 export const RACE_NUMBER_TITLES: readonly string[] = [
   'Sent, ms',
   'Connected, ms',
-  ...PHASES.map(([, title]) => title),
   'First token from key, ms',
   'TTFT from the send, ms',
   'Usable line, ms',
   'Last token, ms',
   'End, ms',
+  'Phases, ms',
   'Outcome',
 ];
 
@@ -38,23 +28,18 @@ export function raceNumbers(races: readonly RaceRecord[], facts: RaceFacts): rea
 }
 
 function laneRow(race: RaceRecord, lane: LaneRecord, index: number, facts: RaceFacts): NumbersRow {
-  const segments = facts.segments(lane);
-  const phases = PHASES.map(([name]) => {
-    const segment = segments.find((candidate) => candidate.name === name);
-    return segment === undefined ? MISSING : segmentCell(segment);
-  });
   return {
     key: `${race.id}/${index}`,
     head: `${clockTime(race.at)} ${remoteText(lane.model, 80)}`,
     cells: [
       tableMs(lane.dispatchedMs),
       lane.reusedConnection === true ? 'warm' : tableMs(lane.connectedMs),
-      ...phases,
       firstTokenWords(lane, race.budgetMs, 'key').text,
       firstTokenWords(lane, race.budgetMs, 'send').text,
       tableMs(lane.firstLineMs),
       tableMs(lane.lastTokenMs),
       tableMs(lane.endMs),
+      segmentsCell(facts.segments(lane)),
       outcomeWords(lane, race, facts.shownLater).text,
     ],
   };

@@ -40,7 +40,7 @@ export function Races({ context }: { context: PanelContext }) {
           columns={RACE_NUMBER_TITLES}
           rows={raceNumbers(races, facts)}
           stacked={layout.mode !== 'wide'}
-          lastIsWords
+          wordColumns={2}
         />
       ) : (
         <>

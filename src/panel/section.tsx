@@ -20,6 +20,7 @@ export function Section(props: {
   const { id, toggle } = props;
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement) return;
     if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     button.current?.focus();

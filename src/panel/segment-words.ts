@@ -1,4 +1,4 @@
-import { tableMs } from './format.ts';
+import { MISSING, tableMs } from './format.ts';
 import type { Knowledge, Segment, SegmentName } from './segment.ts';
 
 export const SEGMENT_NAMES: Readonly<Record<SegmentName, string>> = {
@@ -30,10 +30,17 @@ export function segmentMs(segment: Segment): string {
   return about + ms + plusMinus(segment.plusMinusMs);
 }
 
-/** For a cell of a table, where no pattern says how it is known: `88`, `8 (derived)`, `≈ 41 ± 19`. */
-export function segmentCell(segment: Segment): string {
-  const told = segment.known === 'derived' ? ' (derived)' : '';
-  return segmentMs(segment) + told;
+/** For a cell of a table, where no pattern says how it is known: `queue 8 (derived)`, `queue ≈ 41 ± 19`. */
+function segmentCell(segment: Segment): string {
+  const { known, name } = segment;
+  const told = known === 'derived' || known === 'whole' ? ` (${KNOWLEDGE_NAMES[known]})` : '';
+  return `${SEGMENT_NAMES[name]} ${segmentMs(segment)}${told}`;
+}
+
+/** All of them in a cell; those that round to nothing are left out. */
+export function segmentsCell(segments: readonly Segment[]): string {
+  const shown = segments.filter(({ fromMs, toMs }) => toMs - fromMs >= 0.5);
+  return shown.length === 0 ? MISSING : shown.map(segmentCell).join(', ');
 }
 
 /** For speech: `queue 41 ms (estimated, ± 19)`. */

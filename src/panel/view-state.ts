@@ -1,4 +1,5 @@
 import { PROTOCOL_VERSION } from '../core/protocol.ts';
+import { DEFAULT_JOB, type JobChoice, readJob } from './job-choice.ts';
 import { MODEL_COLUMNS } from './model-columns.ts';
 import { DEFAULT_SORT, type Sort } from './model-rows.ts';
 
@@ -12,6 +13,9 @@ export interface ViewState {
   readonly moreFigures: boolean;
   readonly modelsAsTable: boolean;
   readonly racesAsTable: boolean;
+  readonly detailsAsTable: boolean;
+  readonly jobsAsTable: boolean;
+  readonly job: JobChoice;
 }
 
 export const INITIAL_VIEW: ViewState = {
@@ -22,6 +26,9 @@ export const INITIAL_VIEW: ViewState = {
   moreFigures: false,
   modelsAsTable: false,
   racesAsTable: false,
+  detailsAsTable: false,
+  jobsAsTable: false,
+  job: DEFAULT_JOB,
 };
 
 /** Reads a stored state. Another version's, or anything that is not one, gives the initial view. */
@@ -37,6 +44,9 @@ export function readViewState(stored: unknown): ViewState {
     moreFigures: state.moreFigures === true,
     modelsAsTable: state.modelsAsTable === true,
     racesAsTable: state.racesAsTable === true,
+    detailsAsTable: state.detailsAsTable === true,
+    jobsAsTable: state.jobsAsTable === true,
+    job: readJob(state.job),
   };
 }
 

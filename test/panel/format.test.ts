@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  change,
   count,
   finePercent,
   interval,
   MISSING,
+  msInterval,
   percent,
   ratio,
   tableMs,
@@ -59,4 +61,17 @@ test('what is not known is a dash, never a zero', () => {
 
 test('an interval is written with an en dash', () => {
   expect(interval(0.523, 0.6)).toBe('52–60');
+});
+
+test('an interval in ms that the sample does not close says only where it begins', () => {
+  expect(msInterval({ lowMs: 91.2, highMs: 99.4 })).toBe('91–99');
+  expect(msInterval({ lowMs: 91.2, highMs: null })).toBe('≥\u00A091');
+});
+
+test.each([
+  [0.29, '−29\u00A0%'],
+  [-0.04, '+4\u00A0%'],
+  [0.001, '0\u00A0%'],
+])('a decline of %d is a change by %s', (decline, text) => {
+  expect(change(decline)).toBe(text);
 });

@@ -36,13 +36,9 @@ describe('percentiles', () => {
     expect(cell('ttftP50', { ttft: censored })).toEqual({ text: '340' });
   });
 
-  test.each<[ColumnKey, number, string]>([
-    ['keyP50', 7, 'p50 needs 10 requests; there are 7.'],
-    ['keyP90', 22, 'p90 needs 30 requests; there are 22.'],
-    ['keyP90', 60, 'Unknown: of 60 requests, 41 were stopped before their first token.'],
-  ])('%s without a value from %i requests says why', (key, n, hint) => {
-    const fromKey = percentiles({ p50Ms: null, p90Ms: null, n, censored: 41 });
-    expect(cell(key, { fromKey })).toEqual({ text: '–', hint });
+  test('carry their 95 % interval under them', () => {
+    const fromKey = percentiles({ p50Ms: 119, p50Interval: { lowMs: 115, highMs: 123 }, n: 604 });
+    expect(cell('keyP50', { fromKey })).toEqual({ text: '119', sub: '115–123' });
   });
 });
 
@@ -85,7 +81,9 @@ test('no head is cut in two by a hyphen', () => {
 test('the columns of each layout fit beside the plot, with room for the button', () => {
   for (const widthPx of [1100, 721]) {
     const layout = layoutFor(widthPx);
-    const columns = MODEL_COLUMNS.filter((c) => layout.mode === 'wide' || c.essential);
+    const columns = MODEL_COLUMNS.filter(
+      ({ beside }) => beside === 'always' || (beside === 'wide' && layout.mode === 'wide'),
+    );
     const needed = columns.reduce((sum, column) => sum + column.widthPx, 0);
     // "Open Settings" at 13 px, the longest of the buttons.
     expect(layout.contentPx - LABEL_PX - layout.plotPx - needed).toBeGreaterThanOrEqual(90);

@@ -111,10 +111,7 @@ test.each<[string, Partial<ModelSummary>]>([
   ['cannot be asked', { state: 'misconfigured' }],
   ['not asked yet', { requests: 0 }],
   ['no first token, n 41', { state: 'failing', requests: 41 }],
-  [
-    'not enough yet, n 7 of 10',
-    { fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 7, censored: 0 }) },
-  ],
+  ['no word yet, n 400', { fromKey: percentiles({ n: 0 }) }],
   [
     'mostly stopped before the first token',
     { fromKey: percentiles({ p50Ms: null, p90Ms: null, n: 50, censored: 48 }) },

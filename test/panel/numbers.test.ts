@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MEASURED_TITLES, measuredNumbers } from '../../src/panel/measured-numbers.ts';
 import { MODEL_NUMBER_TITLES, modelNumbers } from '../../src/panel/model-numbers.ts';
 import { raceFacts } from '../../src/panel/race-facts.ts';
 import { RACE_NUMBER_TITLES, raceNumbers } from '../../src/panel/race-numbers.ts';
@@ -16,8 +17,9 @@ const facts = raceFacts({ races: [], models: [] });
 const all = [typicalSnapshot(), emptySnapshot(), manySnapshot(), hostileSnapshot()];
 
 test('every row has one cell for each column, and a key of its own', () => {
-  for (const { models, races, budgetMs } of all) {
+  for (const { models, races, measured, budgetMs } of all) {
     for (const [rows, titles] of [
+      [measuredNumbers(measured?.rows ?? []), MEASURED_TITLES],
       [modelNumbers(models, budgetMs), MODEL_NUMBER_TITLES],
       [raceNumbers(races, raceFacts({ races, models })), RACE_NUMBER_TITLES],
     ] as const) {
@@ -35,9 +37,8 @@ test('a model’s row has the figures of its chart, intervals in brackets', () =
     'From keystroke, p50 ms': '285',
     'TTFT, from send, p90 ms': '394',
     Wins: '203 (of 544)',
-    'Connecting, ms': '9',
-    'Network, ms': '40 (derived)',
-    'Server, not split, ms': '212',
+    'A typical request by phase, ms':
+      'wait 24, connecting 9, network 40 (derived), server 212 (not split)',
   });
 });
 
@@ -49,15 +50,13 @@ test('a request’s row has the marks and the split phases of its waterfall', ()
   expect(titled(won?.cells)).toMatchObject({
     'Sent, ms': '24',
     'Connected, ms': 'warm',
-    'Queue, ms': '8 (derived)',
-    'Prefill, ms': '85 (derived)',
-    'Server, not split, ms': '–',
     'First token from key, ms': '117',
     'TTFT from the send, ms': '93',
+    'Phases, ms': 'wait 24, queue 8 (derived), prefill 85 (derived), first line 30, decode 132',
     Outcome: 'won',
   });
   expect(titled(stopped?.cells)).toMatchObject({
-    'Server, not split, ms': '≥\u00A087',
+    'Phases, ms': 'wait 24, connecting 36, server ≥\u00A087',
     'First token from key, ms': '≥ 147',
     'Usable line, ms': '–',
   });
@@ -68,4 +67,18 @@ test('a keystroke that was answered without a request has a row with its headlin
   expect(raceNumbers([race([], { shown, returnedMs: 2 })], facts)[0]?.cells.at(-1)).toBe(
     'shown at 2 ms from a, already in memory',
   );
+});
+
+test('a measured row has cold and repeated TTFT with their intervals and requests', () => {
+  const row = measuredNumbers(typicalSnapshot().measured?.rows ?? []).at(-1);
+  expect([row?.head, ...(row?.cells ?? [])]).toEqual([
+    'coder-7b',
+    (1024).toLocaleString(),
+    '190 (171–218)',
+    '5',
+    '74',
+    '5',
+    '–',
+    '2',
+  ]);
 });

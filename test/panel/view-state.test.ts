@@ -8,6 +8,8 @@ test('what was saved comes back', () => {
     sort: { key: 'keyP90', order: 'descending' } as const,
     allModels: true,
     racesAsTable: true,
+    jobsAsTable: true,
+    job: { preset: 'own', promptTokens: 900, outputTokens: 50, repeatsPrompt: true } as const,
   };
   expect(readViewState(structuredClone(saved))).toEqual(saved);
 });

@@ -368,7 +368,7 @@ function typicalModels(): readonly ModelSummary[] {
         from: 'server',
       },
       decode: decode({ earlyTps: 96, lateTps: 68, n: 88 }),
-      speed: speed([60, 0.05, 10.2, 0.009], { n: 88, longestOutputTokens: 240 }),
+      speed: speed([60, 0.005, 10.2, 0.009], { n: 88, longestOutputTokens: 240 }),
       endToEndTps: 54,
       segments: [
         phase('wait', 24),
@@ -430,7 +430,6 @@ function typicalModels(): readonly ModelSummary[] {
         warm: percentiles({ p50Ms: 160, p90Ms: 1260, n: 368, censored: 90 }),
       },
       queue: { p50Ms: 31, p90Ms: 1130, n: 298, from: 'server', plusMinusMs: null },
-      firstAnswer: percentiles({ p50Ms: 612, p90Ms: 2310, n: 388, censored: 120 }),
       decode: decode({ earlyTps: 88, lateTps: 71, n: 44 }),
       speed: speed([160, 0.04, 11.3, 0.005], { n: 44, longestOutputTokens: 512 }),
       endToEndTps: 47,
