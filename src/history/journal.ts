@@ -46,13 +46,13 @@ const FLUSH_MS = 1000;
 // A disk that was full a second ago is full now; trying every second would only heat the room.
 const RETRY_MS = 30_000;
 
-// Small files keep each step of reading short; a race of three lanes takes about 1.3 KB.
+// Small files keep each step of reading short; a race of three lanes takes about 3 KB.
 const MAX_FILE_BYTES = 1024 * 1024;
 
-// About a hundred thousand races of three lanes.
+// About forty thousand races of three lanes.
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
-// Some three thousand races: an hour or two of typing while the disk is full.
+// Some thirteen hundred races of three lanes: half an hour of typing while the disk is full.
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 const MAX_WAITING_RECORDS = 4000;
 

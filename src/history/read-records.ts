@@ -31,7 +31,7 @@ export interface ReadResult {
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 // About five milliseconds of parsing, so that typing goes on while a long history is read.
-const LINES_PER_TURN = 200;
+const CHARS_PER_TURN = 128 * 1024;
 
 /**
  * Reads the record files of every process in the folder and merges them by time. A line that is not a
@@ -65,8 +65,13 @@ export async function readRecords(
       continue;
     }
     const lines = text.split('\n').slice(0, -1);
-    for (const [index, line] of lines.entries()) {
-      if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
+    let parsedChars = 0;
+    for (const line of lines) {
+      if (parsedChars > CHARS_PER_TURN) {
+        await nextTurn();
+        parsedChars = 0;
+      }
+      parsedChars += line.length;
       if (line === '') continue;
       const decoded = decodeLine(line);
       if (decoded.kind === 'record') {

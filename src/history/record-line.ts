@@ -1,8 +1,9 @@
 import { type JournalRecord, RECORD_VERSION } from '../core/record.ts';
 import { fromRead, toWritten } from './record-schema.ts';
 
-// A race of 50 lanes takes about 25 KB; whatever is longer was not written by us.
-const MAX_LINE_CHARS = 64 * 1024;
+// A race of 64 lanes, each with a full curve and a name of 200 escaped characters, takes 210 KB;
+// whatever is longer was not written by us.
+const MAX_LINE_CHARS = 256 * 1024;
 
 /** One JSON line with its line feed, or null for a record whose fields are out of bounds. */
 export function encodeRecord(record: JournalRecord): string | null {

@@ -12,7 +12,7 @@ import {
 import { dayOf, recordFileName } from '../../src/history/record-files.ts';
 import { encodeRecord } from '../../src/history/record-line.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
-import { accept, lane, race } from '../support/records.ts';
+import { accept, lane, measurement, race } from '../support/records.ts';
 
 let directory: string;
 let clock: FakeClock;
@@ -66,6 +66,40 @@ test('records come back as they were, oldest first', async () => {
   expect(await journal.read()).toEqual([records[1], records[0], records[2]]);
   await journal.dispose();
   expect(await open().read()).toHaveLength(3);
+});
+
+test('measuring requests are kept, read back and counted like any record', async () => {
+  const journal = open();
+  const records = [at(1), measurement({ at: at(2).at }), accept({ at: at(3).at })];
+  for (const record of records) journal.append(record);
+  expect(await journal.read()).toEqual(records);
+  expect(await journal.read({ limit: 2 })).toEqual(records.slice(1));
+  expect(await journal.read({ since: at(3).at })).toEqual(records.slice(2));
+  await journal.dispose();
+  expect(await open().read()).toEqual(records);
+
+  const later = open();
+  await later.clear();
+  expect(await later.read()).toEqual([]);
+  expect(await recordFiles()).toEqual([]);
+});
+
+test('measuring requests of days that are over go with them, and the folder stays below its size', async () => {
+  const journal = open({ keepDays: 7, maxFileBytes: 2000, maxTotalBytes: 4000 });
+  const measure = async (id: string) => {
+    journal.append(measurement({ id, at: clock.epochMs() }));
+    await journal.flush();
+  };
+  await measure('old');
+  await clock.advance(9 * 24 * 60 * 60 * 1000);
+  await measure('young');
+  expect(await journal.read()).toMatchObject([{ id: 'young' }]);
+
+  for (let index = 0; index < 20; index += 1) await measure(`m${index}`);
+  const sizes = (await recordFiles()).map((name) => nodeFiles.stat(join(directory, name)));
+  const total = (await Promise.all(sizes)).reduce((sum, stat) => sum + stat.size, 0);
+  expect(total).toBeLessThanOrEqual(6000);
+  expect((await journal.read()).at(-1)).toMatchObject({ id: 'm19' });
 });
 
 test('an append touches no disk until a second has passed, then once for all', async () => {
@@ -358,6 +392,30 @@ test('windows that write at once lose nothing', async () => {
   const ids = (await open().read()).map((record) => (record.kind === 'race' ? record.id : ''));
   expect(ids).toEqual(Array.from({ length: 200 }, (_, index) => `r${index}`));
   expect(problems).toEqual([]);
+});
+
+test('a window of another version writes into the same folder and loses nothing of it', async () => {
+  await nodeFiles.mkdir(directory, { recursive: true });
+  const { roundTripMs, waitingMs, firstChunkMs, firstAnswerMs, curve, promptSize, ...old } = lane();
+  const path = join(directory, recordFileName(dayOf(clock.epochMs()), 7, 'deadbeef'));
+  const theirs = [
+    { ...at(0, { id: 'old' }), v: 1, lanes: [old] },
+    { ...at(1, { id: 'new' }), v: 3, lanes: [{ ...lane(), unheardOf: 1 }] },
+    { v: 3, kind: 'unheard-of', at: at(2).at },
+  ];
+  const text = theirs.map((record) => `${JSON.stringify(record)}\n`).join('');
+  await nodeFiles.writeFile(path, text);
+  const journal = open({ maxFileBytes: 1000 });
+  for (let index = 3; index < 9; index += 1) {
+    journal.append(at(index, { id: 'ours' }));
+    await journal.flush();
+  }
+  const read = (await journal.read()).map((record) => (record.kind === 'race' ? record.id : ''));
+  expect(read).toEqual(['old', ...Array.from({ length: 6 }, () => 'ours')]);
+  expect(await nodeFiles.readFile(path, 'utf8')).toBe(text);
+  expect(problems).toEqual([
+    'Some latency records come from a newer First Token; they are kept, but not shown here.',
+  ]);
 });
 
 test('two real processes write into one folder, and both are read', async () => {
