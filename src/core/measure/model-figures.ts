@@ -51,13 +51,14 @@ export type ModelFigures = Pick<
 };
 
 /** The one figure that takes long to work out, and changes slowly. */
-export function speedOf({ all }: ModelLanes): ModelFigures['speed'] {
-  return modelSpeed(all, charsPerToken(all));
+export function speedOf({ typed, all }: ModelLanes): ModelFigures['speed'] {
+  return modelSpeed(all, charsPerToken(all), typed);
 }
 
 /**
- * What typing feels like is told by the requests of keystrokes only. How the server works (its floor,
- * cache, decode rate and speed) is the same whoever asks, so there the measuring requests count too.
+ * What typing feels like, and what the cache holds of it, is told by the requests of keystrokes only.
+ * How the server works (its floor, decode rate and speed) is the same whoever asks, so there the
+ * measuring requests count too.
  */
 export function modelFigures(
   lanes: ModelLanes,
@@ -76,7 +77,7 @@ export function modelFigures(
     byCache: byCache(typed),
     firstAnswer: reasons ? percentiles(durationsOf(typed, firstAnswerOf, 'dispatch')) : null,
     queue: queueFigure(typed, floor),
-    cache: cacheFigure(all, floor?.charsPerToken),
+    cache: cacheFigure(typed, floor?.charsPerToken),
     floor,
     decode: decodeFigure(all, ratio),
     speed,

@@ -38,6 +38,7 @@ const SEED = 1;
 export function modelSpeed(
   lanes: readonly LaneRecord[],
   charsPerToken: number = CHARS_PER_TOKEN,
+  typed: readonly LaneRecord[] = lanes,
 ): ModelSpeed | null {
   const sized = sizedRequests(lanes);
   const samples = newestPerSize(sized, REQUESTS_PER_SIZE, (sample) => sample.promptTokens);
@@ -67,7 +68,7 @@ export function modelSpeed(
     fit,
     draws,
     n: Math.max(samples.length, answers.length),
-    cachedShare: median(sized.slice(-REQUESTS_FOR_CACHE).map((one) => one.cachedShare)) ?? 0,
+    cachedShare: usualCachedShare(typed),
     longestPromptTokens: Math.round(Math.max(...seen.map((sample) => sample.promptTokens))),
     longestOutputTokens: Math.round(Math.max(...answers.map(({ toToken }) => toToken))),
   };
@@ -78,6 +79,12 @@ function joined(
   decode: readonly [msPerToken: number, growthMs: number] | null,
 ): SpeedFit | null {
   return ttft === null || decode === null ? null : [ttft.baseMs, ttft.msPerPromptToken, ...decode];
+}
+
+/** Of the prompts of keystrokes: a measuring run sends prompts that no cache can hold. */
+function usualCachedShare(typed: readonly LaneRecord[]): number {
+  const shares = sizedRequests(typed.slice(-REQUESTS_FOR_CACHE)).map((one) => one.cachedShare);
+  return median(shares) ?? 0;
 }
 
 /** The requests that tell of a TTFT, by what had to be read of their prompt: all of it, where nothing tells. */

@@ -147,7 +147,7 @@ test('the last figures are those of the youngest keystroke that was answered', (
   expect(models[0]?.last).toEqual({ fromKeyMs: 130, ttftMs: 70, at: 2000 });
 });
 
-test('measuring requests are no keystrokes, no wins and no waste, but tell of the cache', () => {
+test('measuring requests are no keystrokes, no wins and no waste, and no hit or miss of the cache', () => {
   const typed = [won('r1'), race({ id: 'r2', silence: 'late', lanes: [failed(20)] })];
   const slow = lane({
     dispatchedMs: 0,
@@ -161,10 +161,7 @@ test('measuring requests are no keystrokes, no wins and no waste, but tell of th
   const before = sum(typed);
   const after = sum([...typed, measurement({ lane: slow }), warmUp]);
   expect(after.totals).toEqual(before.totals);
-  const [{ cache, ...rest } = { cache: null }] = after.models;
-  const [{ cache: cacheBefore, ...restBefore } = { cache: null }] = before.models;
-  expect(rest).toEqual(restBefore);
-  expect([cacheBefore?.promptTokens, cache?.promptTokens]).toEqual([900, 1800]);
+  expect(after.models).toEqual(before.models);
   expect(before.measured).toBeNull();
   expect(after.measured?.rows).toHaveLength(1);
 });
