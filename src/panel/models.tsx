@@ -10,7 +10,10 @@ import { NumbersTable } from './numbers-table.tsx';
 import { Section } from './section.tsx';
 
 const CAPTION =
-  'Bar: the median request by phase, up to its first token. Whisker: to p90. A first token left of the line is in time.';
+  'Bar: the median request by phase, up to its first token. Whisker: to p90; pale: its 95 % interval. A first token left of the line is in time.';
+
+/** With less, the words of the last column would be broken into syllables. */
+const ACROSS_FROM_PX = 1300;
 
 const TABLE_CAPTION =
   'Medians and shares, counted in requests, with their 95 % intervals in brackets.';
@@ -41,7 +44,7 @@ export function Models(props: { context: PanelContext; recommended: string | nul
           actions={shown.map((model) => (
             <RowAction key={model.id} model={model} context={context} reachable />
           ))}
-          stacked={layout.mode !== 'wide'}
+          stacked={layout.contentPx < ACROSS_FROM_PX}
           wordColumns={1}
         />
       ) : (

@@ -2,11 +2,17 @@ import type { DecodeFigure, ModelSummary } from '../core/protocol.ts';
 import { change, count, MISSING } from './format.ts';
 import { remoteText } from './remote-text.ts';
 
+/** Between word joiners: a line may break between two points, not within one. */
+const UNBROKEN_DASH = '\u2060–\u2060';
+
 /** The points of the line: `0–63: 96, 64–127: 92`. */
 export function tpsByPosition(decode: DecodeFigure | null): string {
   if (decode === null) return MISSING;
   return decode.byPosition
-    .map(({ fromToken, toToken, tps }) => `${count(fromToken)}–${count(toToken)}: ${count(tps)}`)
+    .map(
+      ({ fromToken, toToken, tps }) =>
+        `${count(fromToken)}${UNBROKEN_DASH}${count(toToken)}:\u00A0${count(tps)}`,
+    )
     .join(', ');
 }
 

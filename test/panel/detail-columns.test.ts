@@ -106,9 +106,9 @@ describe('TPS', () => {
   test('by position is in words what the line shows', () => {
     const two = decode({ earlyTps: 100, lateTps: 65, n: 9 });
     const line = { ...two, byPosition: two.byPosition.slice(0, 2) };
-    expect(tpsByPosition(line)).toBe('0–64: 100, 64–128: 95');
+    expect(tpsByPosition(line)).toBe('0\u2060–\u206064:\u00A0100, 64\u2060–\u2060128:\u00A095');
     expect(tpsSpoken(model('m', { decode: line }))).toBe(
-      'm: TPS by position in the answer, from 100 to 65, −35\u00A0%, n 9. Tokens 0–64: 100, 64–128: 95.',
+      'm: TPS by position in the answer, from 100 to 65, −35\u00A0%, n 9. Tokens 0\u2060–\u206064:\u00A0100, 64\u2060–\u2060128:\u00A095.',
     );
   });
 

@@ -382,7 +382,7 @@ describe.skipIf(reason !== null)(
         await withPanel({ snapshot: typicalSnapshot() }, async (page) => {
           await page.locator('[data-group=models][data-rove="coder-7b"]').focus();
           await page.keyboard.press('t');
-          expect(await page.locator('#models table.numbers').count()).toBe(1);
+          expect(await page.locator('#models table.numbers').count()).toBe(6);
           expect(await focused(page)).toBe('Show as Chart: Models');
           await page.keyboard.press('t');
           expect(await page.locator('#models table.models').count()).toBe(1);
