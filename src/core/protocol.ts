@@ -169,6 +169,8 @@ export interface MeasuredRow {
   readonly cold: Percentiles;
   readonly repeated: Percentiles;
   readonly tps: number | null;
+  /** True when its tokens were counted from characters. */
+  readonly tpsEstimated: boolean;
   readonly errors: number;
 }
 

@@ -16,7 +16,7 @@ export const MEASURED_TITLES: readonly string[] = [
 
 /** A measuring run, one row for each model and prompt size. */
 export function measuredNumbers(rows: readonly MeasuredRow[]): readonly NumbersRow[] {
-  return rows.map(({ model, promptTokens, cold, repeated, tps, errors }) => {
+  return rows.map(({ model, promptTokens, cold, repeated, tps, tpsEstimated, errors }) => {
     const [first, again] = [cold, repeated].map((of) => {
       const { text, sub } = percentileCell(of, 'p50');
       return sub === undefined ? text : `${text} (${sub})`;
@@ -30,7 +30,7 @@ export function measuredNumbers(rows: readonly MeasuredRow[]): readonly NumbersR
         count(cold.n),
         again ?? '',
         count(repeated.n),
-        count(tps),
+        `${tpsEstimated ? '≈\u00A0' : ''}${count(tps)}`,
         count(errors),
       ],
     };

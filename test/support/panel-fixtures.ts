@@ -514,6 +514,7 @@ function typicalRun(): NonNullable<PanelSnapshot['measured']> {
     }),
     repeated: percentiles({ p50Ms: repeated, n: 5 }),
     tps: 92,
+    tpsEstimated: false,
     errors: 0,
     ...part,
   });

@@ -16,9 +16,14 @@ export function answerRates(
   const spoken = lanes.filter((lane) => lane.provider !== 'embedded' && lane.pieces > 0);
   const counted = spoken.filter((lane) => countedTokens(lane) !== null);
   const rates = ratesOf(counted, (lane) => countedTokens(lane) ?? 0);
-  if (rates.tps !== null) return { ...rates, tpsEstimated: false };
+  if (isKnown(rates)) return { ...rates, tpsEstimated: false };
   const guesses = ratesOf(spoken, (lane) => receivedChars(lane) / charsPerToken);
-  return { ...guesses, tpsEstimated: guesses.tps !== null };
+  return { ...guesses, tpsEstimated: isKnown(guesses) };
+}
+
+/** Answers that come in one piece have no TPS, but an end-to-end one. */
+function isKnown({ tps, endToEndTps }: ReturnType<typeof ratesOf>): boolean {
+  return tps !== null || endToEndTps !== null;
 }
 
 function ratesOf(lanes: readonly LaneRecord[], tokensOf: (lane: LaneRecord) => number) {

@@ -45,12 +45,14 @@ function rowOf(
       .map(({ lane }) => lane);
     return percentiles(durationsOf(asked, firstTokenOf, 'dispatch'));
   };
+  const { tps, tpsEstimated } = answerRates(lanes, charsPerToken(own.map(({ lane }) => lane)));
   return {
     model,
     promptTokens,
     cold: ttftOf('cold'),
     repeated: ttftOf('repeated'),
-    tps: answerRates(lanes, charsPerToken(own.map((record) => record.lane))).tps,
+    tps,
+    tpsEstimated,
     errors: lanes.filter((lane) => lane.outcome === 'failed').length,
   };
 }

@@ -23,6 +23,21 @@ test('end-to-end TPS counts the wait for the first token too, from the dispatch'
   expect(answerRates([lane()], 4).endToEndTps).toBeCloseTo(70, 9);
 });
 
+test('an answer in one piece has no TPS, and its end-to-end one is of the tokens that were counted', () => {
+  const whole = { pieces: 1, firstTokenMs: 320, chars: 800 };
+  expect(answerRates([lane(whole)], 4)).toEqual({
+    tps: null,
+    endToEndTps: expect.closeTo(70, 9),
+    tpsEstimated: false,
+  });
+  // 200 tokens at 4 characters in 0.3 s.
+  expect(answerRates([lane({ ...whole, usage: {} })], 4)).toEqual({
+    tps: null,
+    endToEndTps: expect.closeTo(200 / 0.3, 6),
+    tpsEstimated: true,
+  });
+});
+
 test('an answer that was cut short tells how fast it came, not how fast a whole one is', () => {
   const cut = lane({ outcome: 'stopped' });
   expect(answerRates([cut], 4)).toMatchObject({ endToEndTps: null });

@@ -37,6 +37,14 @@ test('each model and prompt size of the latest run has a row, cold apart from re
   expect(run?.rows[1]).toMatchObject({ cold: { p50Ms: 150, n: 3 }, repeated: { n: 0 }, errors: 0 });
   expect(run?.rows[2]).toMatchObject({ cold: { p50Ms: 400 }, repeated: { p50Ms: 80, n: 1 } });
   expect(run?.rows[2]?.tps).toBeCloseTo(100, 9);
+  expect(run?.rows[2]?.tpsEstimated).toBe(false);
+});
+
+test('a rate whose tokens no server counted says that it is estimated', () => {
+  const uncounted = { ...took(100), usage: {} };
+  const [row] = measuredRun([measurement({ lane: uncounted })], ['qwen'])?.rows ?? [];
+  expect(row?.tps).toBeGreaterThan(0);
+  expect(row?.tpsEstimated).toBe(true);
 });
 
 test('warm-ups and models that are no longer set up have no rows', () => {
