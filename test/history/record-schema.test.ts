@@ -12,6 +12,7 @@ import {
   shownText,
   spoken,
 } from '../support/records.ts';
+import { withCanary } from '../support/with-canary.ts';
 
 /** Mutable, and with "or undefined" on optional fields: the form in which the schema infers. */
 type Inferred<T> = T extends readonly (infer Item)[]
@@ -45,17 +46,9 @@ test('every kind of record passes both ways unchanged', () => {
   }
 });
 
-/** A copy of `value` in which every object, at every depth, holds one more field. */
-function withCanary(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withCanary);
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).map(([key, inner]) => [key, withCanary(inner)]);
-  return { ...Object.fromEntries(fields), prompt: 'CANARY const secret = 1' };
-}
-
 test('a stray field is dropped on writing, at every depth', () => {
-  for (const record of [full, accept()]) {
-    const strayed = withCanary(record) as JournalRecord;
+  for (const record of [full, accept(), measurement()]) {
+    const strayed = withCanary(record, { prompt: 'CANARY const secret = 1' }) as JournalRecord;
     expect(JSON.stringify(strayed)).toContain('CANARY');
     expect(toWritten(strayed)).toEqual(record);
     expect(JSON.stringify(toWritten(strayed))).not.toContain('CANARY');
@@ -66,6 +59,7 @@ test('a stray field makes a line not ours on reading', () => {
   expect(fromRead({ ...full, code: 'x' })).toBeNull();
   expect(fromRead({ ...full, shown: { ...shownText(), code: 'x' } })).toBeNull();
   expect(fromRead({ ...full, lanes: [{ ...lane(), code: 'x' }] })).toBeNull();
+  expect(fromRead({ ...measurement(), step: { ...measurement().step, code: 'x' } })).toBeNull();
 });
 
 test.each([
