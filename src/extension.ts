@@ -84,7 +84,16 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     isOurs: (text) => text.length > 1 && lastShown.includes(withLineFeeds(text)),
     onEdit: engine.completer.edited,
   });
-  const actions = createActions({ settings, secrets, engine, pause, records, measuring });
+  const actions = createActions({
+    clock,
+    extension: context.extension,
+    settings,
+    secrets,
+    engine,
+    pause,
+    records,
+    measuring,
+  });
   const feed = createWorkspaceFeed({
     predictor,
     clock,

@@ -50,7 +50,13 @@ export const COMMANDS = {
   },
   'firstToken.exportRecords': {
     title: 'Export Records',
-    description: 'Save the latency records as JSON Lines or CSV. They hold no code.',
+    description:
+      'Save the latency records as JSON Lines or CSV, or the figures as a Markdown report. They hold no code.',
+  },
+  'firstToken.copyReport': {
+    title: 'Copy Report',
+    description:
+      'Copy the figures of all models as Markdown, to paste into a ticket: no code, paths or endpoints.',
   },
   'firstToken.clearRecords': {
     title: 'Clear Records',

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../core/clock.ts';
 import type { CommandId } from '../core/commands.ts';
 import type { PanelAction } from '../core/protocol.ts';
 import { exportCsv, exportJsonLines } from '../history/export.ts';
+import { joinInTurns } from '../history/join-in-turns.ts';
 import { keyHolders, removeApiKey, setApiKey } from './api-keys.ts';
 import type { Engine } from './engine.ts';
 import type { Measuring } from './measure-models.ts';
 import { pickModel } from './model-picker.ts';
 import type { Pause } from './pause.ts';
-import { confirmClear, saveExport } from './record-commands.ts';
+import { confirmClear, copyReport, saveExport } from './record-commands.ts';
 import type { Records } from './records.ts';
+import { renderReport } from './report.ts';
 import type { Secrets } from './secrets.ts';
 import type { SettingsReader } from './settings.ts';
 
@@ -29,6 +32,8 @@ async function focusCode(): Promise<void> {
 }
 
 export function createActions(deps: {
+  readonly clock: Clock;
+  readonly extension: vscode.Extension<unknown>;
   readonly settings: SettingsReader;
   readonly secrets: Secrets;
   readonly engine: Engine;
@@ -67,10 +72,12 @@ export function createActions(deps: {
       );
     }
   };
+  const report = (): Promise<string> => renderReport(deps);
   const exportRecords = (): Promise<void> =>
     saveExport(async (format) => {
+      if (format === 'md') return report();
       const all = await records.load();
-      return [...(format === 'csv' ? exportCsv(all) : exportJsonLines(all))].join('');
+      return joinInTurns(format === 'csv' ? exportCsv(all) : exportJsonLines(all));
     });
   const clearRecords = async (): Promise<void> => {
     if (!(await confirmClear())) return;
@@ -93,6 +100,7 @@ export function createActions(deps: {
       'firstToken.setApiKey': () => setApiKey(secrets, holders()),
       'firstToken.removeApiKey': () => removeApiKey(secrets, holders()),
       'firstToken.exportRecords': exportRecords,
+      'firstToken.copyReport': () => copyReport(report),
       'firstToken.clearRecords': clearRecords,
       'firstToken.openSettings': openSettings,
     },

@@ -61,12 +61,12 @@ function requestRows(records: readonly JournalRecord[]): (lane: LaneRecord) => R
   const known = new Map(
     Array.from(models, ([model, asked]) => {
       const counted = asked.filter(({ isWarmUp }) => !isWarmUp).map(({ lane }) => lane);
-      return [model, { floors: floorsOverTime(asked), ratio: charsPerToken(counted) }];
+      return [model, { floorOf: floorsOverTime(asked), ratio: charsPerToken(counted) }];
     }),
   );
   return (lane) => {
-    const { floors, ratio = CHARS_PER_TOKEN } = known.get(lane.model) ?? {};
-    const phases = lanePhases(lane, floors?.get(lane) ?? null);
+    const { floorOf, ratio = CHARS_PER_TOKEN } = known.get(lane.model) ?? {};
+    const phases = lanePhases(lane, floorOf?.(lane) ?? null);
     return { lane, phases, ...ratesOf(lane, ratio) };
   };
 }

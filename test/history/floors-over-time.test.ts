@@ -23,9 +23,9 @@ const lanesOf = (all: readonly { readonly lane: LaneRecord }[]) => all.map((one)
 
 test('a request is judged by the floor of its own time, not by that of a server of today', () => {
   const [before, after] = [asked(300, 20), asked(300, 500)];
-  const floors = floorsOverTime([...before, ...after]);
+  const floorOf = floorsOverTime([...before, ...after]);
   const baseOf = (one: { readonly lane: LaneRecord } | undefined) =>
-    one === undefined ? null : floors.get(one.lane)?.baseMs;
+    one === undefined ? null : floorOf(one.lane)?.baseMs;
   expect(baseOf(before[0])).toBeCloseTo(20, -1);
   expect(baseOf(before[299])).toBeCloseTo(20, -1);
   expect(baseOf(after[299])).toBeCloseTo(500, -2);
@@ -33,24 +33,24 @@ test('a request is judged by the floor of its own time, not by that of a server 
 
 test('the youngest request has the floor that is fitted to all of them', () => {
   const all = asked(270, 20);
-  expect(floorsOverTime(all).get(all[269]?.lane as LaneRecord)).toEqual(fitFloor(lanesOf(all)));
+  expect(floorsOverTime(all)(all[269]?.lane as LaneRecord)).toEqual(fitFloor(lanesOf(all)));
 });
 
 test('too few requests make no floor, and an empty history none either', () => {
   const few = asked(12, 20);
-  expect([...floorsOverTime(few).values()]).toEqual(Array.from({ length: 12 }, () => null));
-  expect(floorsOverTime([]).size).toBe(0);
+  expect(lanesOf(few).map(floorsOverTime(few))).toEqual(Array.from({ length: 12 }, () => null));
+  expect(floorsOverTime([])(lane())).toBeNull();
 });
 
 test('a warm-up has a floor and moves none', () => {
   const all = asked(100, 20);
   const warmUps = asked(100, 5000).map((one) => ({ ...one, isWarmUp: true }));
-  const floors = floorsOverTime([...all, ...warmUps]);
-  expect(floors.get(warmUps[99]?.lane as LaneRecord)).toEqual(fitFloor(lanesOf(all)));
+  const floorOf = floorsOverTime([...all, ...warmUps]);
+  expect(floorOf(warmUps[99]?.lane as LaneRecord)).toEqual(fitFloor(lanesOf(all)));
 });
 
 test('a request without a first token has the floor of the others around it', () => {
   const quiet = { lane: mute({ outcome: 'stopped' }), isWarmUp: false };
   const all = [...asked(50, 20), quiet, ...asked(50, 20)];
-  expect(floorsOverTime(all).get(quiet.lane)).not.toBeNull();
+  expect(floorsOverTime(all)(quiet.lane)).not.toBeNull();
 });

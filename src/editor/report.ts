@@ -1,0 +1,41 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../core/clock.ts';
+import { MAX_RECORDS } from '../core/measure/figures.ts';
+import { summarize } from '../core/measure/summary.ts';
+import { markdownReport } from '../history/markdown-report.ts';
+import type { Engine } from './engine.ts';
+import { machineOf } from './machine.ts';
+import type { Records } from './records.ts';
+import type { SettingsReader } from './settings.ts';
+
+/**
+ * The report of as many records as the panel shows, but of all windows: period, counts and figures are of
+ * the same requests.
+ */
+export async function renderReport(deps: {
+  readonly clock: Clock;
+  readonly engine: Pick<Engine, 'models' | 'defaultModel' | 'figures'>;
+  readonly records: Pick<Records, 'load'>;
+  readonly settings: Pick<SettingsReader, 'current'>;
+  readonly extension: vscode.Extension<unknown>;
+}): Promise<string> {
+  const { engine, extension } = deps;
+  const { budgetMs, racePolicy } = deps.settings.current;
+  const records = await deps.records.load(MAX_RECORDS);
+  const { models } = engine;
+  return markdownReport({
+    records,
+    summary: summarize(records, {
+      models,
+      // Without a configured model the predictor is the only one there is.
+      defaultModel: engine.defaultModel ?? models[0]?.id ?? '',
+      budgetMs,
+      faults: engine.figures.faults,
+    }),
+    budgetMs,
+    policy: racePolicy,
+    writtenAt: deps.clock.epochMs(),
+    version: String((extension.packageJSON as { version?: unknown }).version),
+    machine: machineOf(extension),
+  });
+}
