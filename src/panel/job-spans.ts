@@ -15,12 +15,15 @@ export interface JobSpan {
 /** Some 800 lines. What happens past that has no bearing on work in an editor. */
 const LONGEST_ANSWER_TOKENS = 10_000;
 
+/** Just past one token: of two that are level there, the one that goes on to be first. */
+const SHORTEST_TOKENS = 1.001;
+
 /**
  * Who is first, from the shortest answer on: the lower edge of all models' times. From the winner at one
  * token it goes on to the nearest crossing with any other, again and again.
  */
 export function jobSpans(models: readonly JobModel[], job: Job): readonly JobSpan[] {
-  const [start] = jobFit(models, { ...job, outputTokens: 1 });
+  const [start] = jobFit(models, { ...job, outputTokens: SHORTEST_TOKENS });
   let winner = models.find(({ id }) => id === start?.id);
   let atTokens = 1;
   const spans: JobSpan[] = [];
@@ -45,9 +48,13 @@ function nextWinner(
     if (model === winner) continue;
     const crossing = crossover(winner.speed, model.speed, job);
     const atTokens = [crossing?.outputTokens, crossing?.backAtTokens].find(
-      (tokens) => tokens != null && tokens > fromTokens && tokens <= LONGEST_ANSWER_TOKENS,
+      (tokens) =>
+        tokens != null &&
+        tokens > fromTokens &&
+        tokens <= LONGEST_ANSWER_TOKENS &&
+        overtakes(model, winner, job, tokens),
     );
-    if (atTokens == null || !overtakes(model, winner, job, atTokens)) continue;
+    if (atTokens == null) continue;
     if (nearest === null || atTokens < nearest.atTokens) nearest = { model, atTokens };
   }
   return nearest;
