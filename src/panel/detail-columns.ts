@@ -82,8 +82,8 @@ const ALL: readonly DetailColumn[] = [
     head: ['end to', 'end'],
     widthPx: 44,
     has: always,
-    cell: ({ endToEndTps }) => ({
-      text: count(endToEndTps),
+    cell: ({ endToEndTps, tpsEstimated }) => ({
+      text: `${tpsEstimated && endToEndTps !== null ? '≈\u00A0' : ''}${count(endToEndTps)}`,
       hint: 'All tokens over the whole time, TTFT included.',
     }),
   },

@@ -123,3 +123,11 @@ test('the models with a server are shown, in the order of the Models section', (
   const ids = detailedModels(models, { sort: DEFAULT_SORT, allModels: false }).map(({ id }) => id);
   expect(ids).toEqual(['qwen-local', 'gemini-flash', 'coder-7b', 'codestral']);
 });
+
+test('an end-to-end rate of estimated tokens is marked', () => {
+  const whole = detailColumns([model('m')]).find(({ key }) => key === 'whole');
+  const text = (part: Partial<ModelSummary>) => whole?.cell(model('m', part)).text;
+  expect(text({ endToEndTps: 54, tpsEstimated: false })).toBe('54');
+  expect(text({ endToEndTps: 54, tpsEstimated: true })).toBe('≈\u00A054');
+  expect(text({ endToEndTps: null, tpsEstimated: true })).toBe('–');
+});
