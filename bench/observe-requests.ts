@@ -5,6 +5,7 @@ import { createSystemClock } from '../src/models/system-clock.ts';
 import { createTransport } from '../src/models/transport.ts';
 import { accuracyScripts } from './accuracy-scripts.ts';
 import { benchModel, type NetworkProvider } from './bench-model.ts';
+import { cpuWaitMs } from './cpu-wait.ts';
 import { fly } from './fly.ts';
 import { type NaiveTimes, withNaiveClock } from './naive-clock.ts';
 import type { LoggedRequest, ServerProcess } from './server-process.ts';
@@ -17,6 +18,8 @@ export interface Observed {
   /** Our key and the server's receipt on the clock that both processes share. */
   readonly keystrokeAtMs: number;
   readonly receivedAtMs: number;
+  /** How long the two processes were kept off a processor meanwhile. */
+  readonly cpuWaitMs: number;
 }
 
 /** Enough for the optimising compiler to have seen the code as it is used. Asked and answered like the others. */
@@ -36,13 +39,17 @@ export async function observeRequests(
   const model = benchModel(provider, server.url, { transport, clock });
   const offsetMs = Number(process.hrtime.bigint()) / 1e6 - performance.now();
   const random = seededRandom(seed);
+  const processes = [process.pid, servers.pid];
   const asked: Omit<Observed, 'logged' | 'receivedAtMs'>[] = [];
   for (let index = 0; index < WARM_UP + count; index += 1) {
     // Never in step with timers or with the other protocols.
     await sleep(1 + 8 * random());
+    const waitedMs = cpuWaitMs(processes);
     const keystrokeAtMs = clock.nowMs() + offsetMs;
     const lane = await fly(model, clock);
-    asked.push({ lane, keystrokeAtMs, naive: naive.latest() });
+    const naiveTimes = naive.latest();
+    const waited = cpuWaitMs(processes) - waitedMs;
+    asked.push({ lane, keystrokeAtMs, naive: naiveTimes, cpuWaitMs: waited });
   }
   const log = await server.log();
   await transport.close();

@@ -31,6 +31,7 @@ export interface RemoteServer {
 }
 
 export interface ServerProcess {
+  readonly pid: number;
   start(scripts: readonly Script[]): Promise<RemoteServer>;
   close(): Promise<void>;
 }
@@ -57,6 +58,7 @@ export function startServerProcess(): ServerProcess {
   };
 
   return {
+    pid: child.pid ?? Number.NaN,
     async start(scripts) {
       asked += 1;
       const started = await ask({ type: 'start', id: asked, scripts });
