@@ -9,6 +9,7 @@ import { createFeedback, registerAcceptance } from './editor/acceptance.ts';
 import { createActions } from './editor/actions.ts';
 import { registerCommands } from './editor/commands.ts';
 import { createEngine } from './editor/engine.ts';
+import { createHeadStart } from './editor/head-start.ts';
 import { registerInlineProvider } from './editor/inline-provider.ts';
 import { createKeystrokes } from './editor/keystrokes.ts';
 import { createLog } from './editor/log.ts';
@@ -65,8 +66,14 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
   const keystrokes = createKeystrokes({
     clock,
     isOurs: (text) => text.length > 1 && lastShown.includes(withLineFeeds(text)),
-    onEdit: engine.completer.edited,
+    onEdit: (edit) => {
+      engine.completer.edited(edit.position);
+      headStart.edited(edit);
+    },
   });
+  const isOn = (document: vscode.TextDocument): boolean =>
+    !pause.active && settings.isOnFor(document);
+  const headStart = createHeadStart({ completer: engine.completer, isOn });
   const actions = createActions({ settings, secrets, engine, pause, records });
   const feed = createWorkspaceFeed({
     predictor,
@@ -88,13 +95,15 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     pause,
     views,
     keystrokes,
+    headStart,
     feed,
     panel,
     registerInlineProvider({
       clock,
       completer: engine.completer,
       keystrokes,
-      isOn: (document) => !pause.active && settings.isOnFor(document),
+      isOn,
+      onAsked: headStart.asked,
       onReturned: (text) => {
         lastShown = text;
       },

@@ -79,6 +79,8 @@ export type ShownSource =
 /** Why a keystroke ended without text. */
 export type SilenceReason =
   | 'superseded'
+  /** The race began with the key, and the editor did not ask. */
+  | 'unasked'
   | 'late'
   | 'unsure'
   | 'empty'
@@ -96,8 +98,8 @@ export interface RaceRecord {
   readonly trigger: Trigger;
   readonly policy: 'solo' | 'adaptive' | 'race';
   readonly budgetMs: number;
-  /** The editor called the provider. */
-  readonly askedMs: number;
+  /** The editor called the provider; null when it did not, or only after the race was over. */
+  readonly askedMs: number | null;
   /** The answer was handed to the editor; null when nothing was returned. */
   readonly returnedMs: number | null;
   readonly shown: {

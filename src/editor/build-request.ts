@@ -15,10 +15,11 @@ export interface BuiltRequest {
 export function buildRequest(
   document: vscode.TextDocument,
   position: vscode.Position,
-  context: vscode.InlineCompletionContext,
+  /** The editor's question; null before it asks. */
+  context: vscode.InlineCompletionContext | null,
   keystrokeAtMs: number,
 ): BuiltRequest {
-  const info = context.selectedCompletionInfo;
+  const info = context?.selectedCompletionInfo;
   const cursor = info?.range.start ?? position;
   const written = info?.text ?? '';
   const at = document.offsetAt(cursor);
@@ -46,7 +47,7 @@ export function buildRequest(
       prefix,
       suffix,
       trigger:
-        context.triggerKind === vscode.InlineCompletionTriggerKind.Invoke ? 'invoke' : 'automatic',
+        context?.triggerKind === vscode.InlineCompletionTriggerKind.Invoke ? 'invoke' : 'automatic',
       multiline: wantsBlock(linePrefix, lineSuffix),
       keystrokeAtMs,
     },

@@ -5,10 +5,8 @@ import type { Answer, Completer } from '../core/race/completer.ts';
 import { mayStartRequest } from '../core/trigger/classify-edit.ts';
 import type { Accepted } from './acceptance.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
+import { COMPLETED_SCHEMES } from './completed-schemes.ts';
 import type { Keystrokes } from './keystrokes.ts';
-
-/** Documents that hold code. Output panes, the chat and commit boxes are not among them. */
-const SCHEMES = ['file', 'untitled', 'vscode-notebook-cell', 'vscode-remote', 'vscode-vfs'];
 
 /**
  * The editor asks within its debounce of 50 ms, or the longest that another extension demands. A question
@@ -22,6 +20,8 @@ export interface InlineProviderOptions {
   readonly keystrokes: Keystrokes;
   /** Whether anything may be computed or sent for this document now. */
   readonly isOn: (document: vscode.TextDocument) => boolean;
+  /** The editor has asked by itself, because of typing. */
+  readonly onAsked: (document: vscode.TextDocument) => void;
   /** Called with the text that is handed to the editor, to recognise it when it is accepted. */
   readonly onReturned: (insertText: string) => void;
 }
@@ -34,13 +34,14 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
   const provider: vscode.InlineCompletionItemProvider = {
     async provideInlineCompletionItems(document, position, context, token) {
       const askedAtMs = clock.nowMs();
+      const isExplicit = context.triggerKind === vscode.InlineCompletionTriggerKind.Invoke;
+      if (!isExplicit) options.onAsked(document);
       if (!options.isOn(document) || token.isCancellationRequested) return [];
       const uri = document.uri.toString();
       const keystroke = keystrokes.of(document);
       // The editor may ask twice about one version; only the first question follows the keystroke.
       const isFirst = asked.get(uri) !== document.version;
       asked.set(uri, document.version);
-      const isExplicit = context.triggerKind === vscode.InlineCompletionTriggerKind.Invoke;
       const isFresh = keystroke !== null && askedAtMs - keystroke.atMs <= MAX_KEY_AGE_MS;
       const keystrokeAtMs = isFirst && isFresh && !isExplicit ? keystroke.atMs : askedAtMs;
       const built = buildRequest(document, position, context, keystrokeAtMs);
@@ -62,7 +63,7 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
       }
     },
   };
-  const selector = SCHEMES.map((scheme) => ({ scheme }));
+  const selector = COMPLETED_SCHEMES.map((scheme) => ({ scheme }));
   const registration = vscode.languages.registerInlineCompletionItemProvider(selector, provider);
   return {
     dispose: () => {

@@ -25,6 +25,7 @@ const ERROR_CODES = [
 ] as const;
 const SILENCES = [
   'superseded',
+  'unasked',
   'late',
   'unsure',
   'empty',
@@ -102,7 +103,7 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
     trigger: v.picklist(['automatic', 'invoke']),
     policy: v.picklist(['solo', 'adaptive', 'race']),
     budgetMs: ms,
-    askedMs: ms,
+    askedMs: mark,
     returnedMs: mark,
     shown: v.nullable(
       object({

@@ -101,6 +101,7 @@ export function errorWords(error: LaneRecord['error']): string {
 
 const SILENCE = {
   superseded: 'typed on before an answer came',
+  unasked: 'the editor did not ask',
   late: 'the answer came too late',
   unsure: 'the built-in was unsure, no other model was asked',
   empty: 'empty answer',

@@ -81,8 +81,10 @@ async function provide(asking: Asking) {
     clock,
     keystrokes: { of: () => asking.keystroke ?? null, dispose: () => {} },
     isOn: () => asking.on ?? true,
+    onAsked: () => {},
     onReturned: (text) => returned.push(text),
     completer: {
+      begin: () => {},
       complete: async (ask, signal) => {
         asks.push(ask);
         signals.push(signal);

@@ -2,6 +2,7 @@ import type { RaceRecord, SilenceReason } from '../record.ts';
 
 const REASONS: Readonly<Record<SilenceReason, string>> = {
   superseded: 'you typed on before an answer came',
+  unasked: 'the editor did not ask for text there',
   late: 'no answer came in time',
   unsure: 'the built-in predictor was not sure enough, and no other model was asked',
   empty: "the model's answer was empty",

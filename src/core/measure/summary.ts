@@ -92,7 +92,7 @@ function totalsOf(races: readonly RaceRecord[], budgetMs: number) {
   let requests = 0;
   for (const race of races) {
     requests += race.lanes.filter((lane) => lane.provider !== 'embedded').length;
-    if (race.silence !== 'superseded') judged += 1;
+    if (race.silence !== 'superseded' && race.silence !== 'unasked') judged += 1;
     if (race.shown === null || race.returnedMs === null) continue;
     shownMs.push(race.returnedMs);
     if (race.returnedMs <= budgetMs) inTime += 1;

@@ -9,12 +9,13 @@ import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
 import { createAllowance } from './allowance.ts';
 import type { ConfidenceRule } from './arbiter.ts';
-import { type Contest, startContest } from './contest.ts';
+import { startContest } from './contest.ts';
 import type { Entrant } from './entrant.ts';
 import { createFleet } from './fleet.ts';
 import type { Flight } from './flight.ts';
-import { openLedgerEntry, shown } from './ledger.ts';
+import { type LedgerEntry, openLedgerEntry, shown } from './ledger.ts';
 import { type Lineup, openLineup } from './lineup.ts';
+import { openQuestion, type Question, type QuestionOptions } from './question.ts';
 import type { Standings } from './standing.ts';
 import { worthJoining } from './worth-joining.ts';
 
@@ -30,10 +31,14 @@ export interface RaceSettings {
   readonly confidence: ConfidenceRule;
 }
 
-export interface Ask {
+/** A place in a document at one moment, as the models are to see it. */
+export interface Place {
   readonly request: CompletionRequest;
   /** UTF-16 offset of the cursor in the document. */
   readonly offset: number;
+}
+
+export interface Ask extends Place {
   /** When the editor asked. */
   readonly askedAtMs: number;
   /** False after a deletion, a paste or an undo: only what is already known may answer. */
@@ -67,6 +72,11 @@ export interface CompleterOptions {
 }
 
 export interface Completer {
+  /**
+   * The person has typed here: the race begins now, tens of milliseconds before the editor asks, and
+   * `complete` for the same place joins it. Does nothing where an answer is known already.
+   */
+  begin(place: Place): void;
   /** The one answer to one question of the editor, or null. Never rejects. */
   complete(ask: Ask, signal: AbortSignal): Promise<Answer | null>;
   /** The document changed: ends at once what no longer agrees. */
@@ -81,11 +91,7 @@ const PAINT_MS = 20;
 /** The editor gives up its progress sign after 10 s; an explicit request blocks it for everybody. */
 const PATIENCE_MS = { automatic: 10_000, invoke: 3_000 } as const;
 
-interface OpenQuestion {
-  /** Aborted when everything is stopped: what was begun before starts nothing after. */
-  readonly stop: AbortController;
-  contest: Contest | null;
-}
+const positionOf = ({ request, offset }: Place): Position => ({ ...request, offset });
 
 /** The line-up when the predictor spares the requests, or when nobody waits any more. */
 const NOBODY: Lineup = { flights: [], hedgeAtMs: null, hedge: () => null, replace: () => [] };
@@ -95,7 +101,7 @@ export function createCompleter(options: CompleterOptions): Completer {
   const recall = createRecall(options.onRejected);
   const allowance = createAllowance();
   /** Questions that are open: the editor may ask about one position more than once. */
-  const open = new Set<OpenQuestion>();
+  const open = new Set<Question<Answer>>();
 
   const fleet = createFleet({
     clock,
@@ -103,7 +109,7 @@ export function createCompleter(options: CompleterOptions): Completer {
     onChange: (flight) => {
       if (flight.outcome !== null) land(flight);
       options.onProgress(flight);
-      for (const question of open) question.contest?.wake();
+      for (const question of open) question.wake();
     },
   });
 
@@ -115,96 +121,129 @@ export function createCompleter(options: CompleterOptions): Completer {
   };
 
   const edited = (position: Position): void => {
+    for (const question of [...open]) {
+      if (!question.isAt(position)) question.end('superseded');
+    }
     fleet.edited(position);
     recall.edited(position);
   };
 
   const complete = async (ask: Ask, signal: AbortSignal): Promise<Answer | null> => {
-    const { request } = ask;
-    const settings = options.settings();
-    const position: Position = { ...request, offset: ask.offset };
+    const { request, askedAtMs } = ask;
+    const position = positionOf(ask);
     if (!ask.speculative) edited(position);
+    const begun = ask.speculative
+      ? undefined
+      : [...open].find((question) => question.isAbout(position, request.trigger));
+    if (begun !== undefined) return begun.join(askedAtMs, signal);
     const known = recall.find(request, position);
-    if (known === null && !ask.mayRequest) return null;
-
-    const raceId = options.newId();
-    const opening = { ...settings, id: raceId, request, askedAtMs: ask.askedAtMs };
-    const entry = openLedgerEntry(clock, opening, options.onRecord);
     if (known !== null) {
+      const raceId = options.newId();
+      const entry = openEntry(raceId, request);
+      entry.asked(askedAtMs);
       if (!ask.speculative) recall.pin(known, position);
       entry.settle(shown(known, 'memory'));
       return { ...known, raceId, source: 'memory' };
     }
+    if (!ask.mayRequest) return null;
+    return start(ask, ask.speculative).join(askedAtMs, signal);
+  };
 
-    const question: OpenQuestion = { stop: new AbortController(), contest: null };
-    open.add(question);
-    const over = AbortSignal.any([signal, question.stop.signal]);
+  const begin = (place: Place): void => {
+    const position = positionOf(place);
+    if (recall.find(place.request, position) !== null) return;
+    if ([...open].some((question) => question.isAbout(position, place.request.trigger))) return;
+    start(place, false);
+  };
+
+  const openEntry = (id: string, request: CompletionRequest): LedgerEntry =>
+    openLedgerEntry(clock, { ...options.settings(), id, request }, options.onRecord);
+
+  const start = (place: Place, speculative: boolean): Question<Answer> => {
+    const { request } = place;
+    const settings = options.settings();
+    const position = positionOf(place);
+    const raceId = options.newId();
+    const entry = openEntry(raceId, request);
+    const deadlineAtMs = request.keystrokeAtMs + settings.budgetMs - PAINT_MS;
+    let predictor: Flight | null = null;
+
     const launch = ({ model, timeoutMs }: Entrant): Flight => {
       const anchor = anchorAt(position);
       const flight = fleet.launch({ model, request, anchor, raceId, timeoutMs });
       entry.add(flight);
       return flight;
     };
-    const entrants = options.entrants();
-    const embedded = entrants.find(({ model }) => model.provider === 'embedded');
-    const predictor = embedded === undefined ? null : launch(embedded);
-    // The predictor answers within microtasks; when it is nearly certain it spares the requests.
-    await predictor?.done;
-    const sure =
-      request.trigger === 'automatic' &&
-      (predictor?.confidence ?? 0) >= settings.confidence.atOnce &&
-      usable(predictor?.text ?? '', true, surroundings(request)).type === 'text';
-    const deadlineAtMs = request.keystrokeAtMs + settings.budgetMs - PAINT_MS;
-    const lineup =
-      sure || over.aborted
-        ? NOBODY
-        : openLineup({
-            plan: {
-              ...settings,
-              trigger: request.trigger,
-              timeLeftMs: deadlineAtMs - clock.nowMs(),
-            },
-            entrants: entrants.filter((entrant) => entrant !== embedded),
-            joined: join(position, deadlineAtMs, ask.speculative),
-            launch,
-            standings,
-            allowance,
-            extraRequests: settings.extraRequests,
-            nowMs: clock.nowMs(),
-          });
-    question.contest = startContest({
-      request,
-      position,
-      flights: predictor === null ? lineup.flights : [predictor, ...lineup.flights],
-      reserve: lineup,
-      deadlineAtMs,
-      patienceAtMs: request.keystrokeAtMs + PATIENCE_MS[request.trigger],
-      confidence: settings.confidence,
-      clock,
-      signal: over,
-    });
-    const verdict = await question.contest.verdict;
-    open.delete(question);
-    if (verdict.type === 'give-up') {
-      entry.settle({ silence: verdict.reason });
-      return null;
-    }
-
-    const { flight: winner } = verdict;
-    const answer: Answer = {
-      raceId,
-      sourceRaceId: winner.raceId,
-      modelId: winner.model.id,
-      text: verdict.usable.text,
-      replaceAfter: verdict.usable.replaceAfter,
-      source: winner.raceId === raceId ? 'race' : 'in-flight',
-      confidence: winner.confidence,
+    const hold: QuestionOptions<Answer>['hold'] = async (signal, began) => {
+      const entrants = options.entrants();
+      const embedded = entrants.find(({ model }) => model.provider === 'embedded');
+      predictor = embedded === undefined ? null : launch(embedded);
+      // The predictor answers within microtasks; when it is nearly certain it spares the requests.
+      await predictor?.done;
+      const sure =
+        request.trigger === 'automatic' &&
+        (predictor?.confidence ?? 0) >= settings.confidence.atOnce &&
+        usable(predictor?.text ?? '', true, surroundings(request)).type === 'text';
+      const lineup =
+        sure || signal.aborted
+          ? NOBODY
+          : openLineup({
+              plan: {
+                ...settings,
+                trigger: request.trigger,
+                timeLeftMs: deadlineAtMs - clock.nowMs(),
+              },
+              entrants: entrants.filter((entrant) => entrant !== embedded),
+              joined: join(position, deadlineAtMs, speculative),
+              launch,
+              standings,
+              allowance,
+              extraRequests: settings.extraRequests,
+              nowMs: clock.nowMs(),
+            });
+      const contest = startContest({
+        request,
+        position,
+        flights: predictor === null ? lineup.flights : [predictor, ...lineup.flights],
+        reserve: lineup,
+        deadlineAtMs,
+        patienceAtMs: request.keystrokeAtMs + PATIENCE_MS[request.trigger],
+        confidence: settings.confidence,
+        clock,
+        signal,
+      });
+      began(contest);
+      return contest.verdict;
     };
-    if (!ask.speculative) recall.pin(answer, position);
-    entry.settle(shown(answer, answer.source));
-    // After the predictor has stood in at the deadline the models may still be right for the next key.
-    if (winner !== predictor && !ask.speculative) fleet.releaseLosers(winner, settings.shadow);
-    return answer;
+    const question = openQuestion<Answer>({
+      clock,
+      position,
+      trigger: request.trigger,
+      speculative,
+      hold,
+      toAnswer({ flight, usable: { text, replaceAfter } }) {
+        // After the predictor has stood in at the deadline the models may still be right for the next key.
+        if (flight !== predictor && !speculative) fleet.releaseLosers(flight, settings.shadow);
+        return {
+          raceId,
+          sourceRaceId: flight.raceId,
+          modelId: flight.model.id,
+          text,
+          replaceAfter,
+          source: flight.raceId === raceId ? 'race' : 'in-flight',
+          confidence: flight.confidence,
+        };
+      },
+      onAsked: entry.asked,
+      onShown(answer) {
+        if (!speculative) recall.pin(answer, position);
+        entry.settle(shown(answer, answer.source));
+      },
+      onSilent: (silence) => entry.settle({ silence }),
+      onOver: () => open.delete(question),
+    });
+    open.add(question);
+    return question;
   };
 
   /** Takes over the requests that are worth waiting for and ends the others: they were outrun. */
@@ -229,6 +268,7 @@ export function createCompleter(options: CompleterOptions): Completer {
   };
 
   return {
+    begin,
     complete,
     edited,
     accepted: ({ raceId, modelId, text }) =>
@@ -241,7 +281,7 @@ export function createCompleter(options: CompleterOptions): Completer {
         chars: text.length,
       }),
     stop: () => {
-      for (const question of open) question.stop.abort();
+      for (const question of [...open]) question.end('superseded');
       fleet.keepOnly([]);
       recall.clear();
     },

@@ -17,6 +17,8 @@ export type RaceResult =
   | { readonly silence: SilenceReason };
 
 export interface LedgerEntry {
+  /** The editor asked. */
+  asked(atMs: number): void;
   /** A request that this keystroke started. */
   add(flight: Flight): void;
   /** The keystroke's own answer is settled; its requests may go on. */
@@ -26,7 +28,6 @@ export interface LedgerEntry {
 export interface OpenOptions {
   readonly id: string;
   readonly request: CompletionRequest;
-  readonly askedAtMs: number;
   readonly policy: RacePolicy;
   readonly budgetMs: number;
 }
@@ -45,6 +46,7 @@ export function openLedgerEntry(
   const at = Math.round(clock.epochMs() - (clock.nowMs() - request.keystrokeAtMs));
   const flights: Flight[] = [];
   let result: RaceResult | null = null;
+  let askedMs: number | null = null;
   let returnedMs: number | null = null;
   let closed = false;
 
@@ -60,7 +62,7 @@ export function openLedgerEntry(
       trigger: request.trigger,
       policy: options.policy,
       budgetMs: options.budgetMs,
-      askedMs: hundredths(options.askedAtMs - request.keystrokeAtMs),
+      askedMs,
       returnedMs,
       shown: 'shown' in result ? result.shown : null,
       silence: 'silence' in result ? result.silence : null,
@@ -69,6 +71,9 @@ export function openLedgerEntry(
   };
 
   return {
+    asked(atMs) {
+      askedMs = hundredths(atMs - request.keystrokeAtMs);
+    },
     add(flight) {
       flights.push(flight);
       void flight.done.then(closeIfOver);

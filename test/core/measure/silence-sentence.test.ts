@@ -4,6 +4,7 @@ import type { SilenceReason } from '../../../src/core/record.ts';
 
 const SENTENCES: Readonly<Record<SilenceReason, string>> = {
   superseded: 'The last keystroke showed nothing: you typed on before an answer came.',
+  unasked: 'The last keystroke showed nothing: the editor did not ask for text there.',
   late: 'The last keystroke showed nothing: no answer came in time.',
   unsure:
     'The last keystroke showed nothing: the built-in predictor was not sure enough, and no other model was asked.',

@@ -392,6 +392,97 @@ describe('typing on', () => {
   });
 });
 
+describe('a head start', () => {
+  const place = (document: string, keystrokeAtMs: number) => atCursor(document, { keystrokeAtMs });
+
+  test('begins at the key, and the question that the editor asks joins it', async () => {
+    const { clock, completer, ask, models, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [100, 'b;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(60);
+    const { state } = ask('a = █');
+    await clock.advance(40);
+    expect(state).toMatchObject({ answer: { text: 'b;', source: 'race' }, atMs: 100 });
+    expect(models[0]?.requests).toHaveLength(1);
+    expect(races()).toMatchObject([{ askedMs: 60, returnedMs: 100, lanes: [{ dispatchedMs: 0 }] }]);
+  });
+
+  test('has the answer ready when the editor asks later than the model answers', async () => {
+    const { clock, completer, ask, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'b;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(60);
+    expect(races()).toHaveLength(0);
+    const { state } = ask('a = █');
+    await clock.settle();
+    expect(state).toMatchObject({ answer: { text: 'b;' }, atMs: 60 });
+    expect(races()).toMatchObject([{ returnedMs: 60, shown: { source: 'race' } }]);
+  });
+
+  test('that the next key overtakes is superseded, and its request goes on where it agrees', async () => {
+    const { clock, completer, ask, models, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [100, 'bcd;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(30);
+    const next = place('a = b█', clock.nowMs());
+    completer.edited({ ...next.request, offset: next.offset });
+    completer.begin(next);
+    await clock.advance(60);
+    const { state } = ask('a = b█');
+    await clock.advance(200);
+    expect(state.answer).toMatchObject({ text: 'cd;', source: 'in-flight' });
+    expect(models[0]?.requests).toHaveLength(1);
+    expect(races().map((race) => race.silence)).toEqual(['superseded', null]);
+  });
+
+  test('that the editor never asks about ends, and leaves nothing waiting', async () => {
+    const { clock, completer, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'b;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(1100);
+    expect(races()).toMatchObject([{ silence: 'unasked', askedMs: null, returnedMs: null }]);
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('asks nobody where the answer is known', async () => {
+    const { clock, completer, ask, models } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'bcd;', '\n'] })],
+    });
+    ask('a = █');
+    await clock.advance(60);
+    completer.begin(place('a = b█', clock.nowMs()));
+    await clock.settle();
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('at one place begins one race only', async () => {
+    const { clock, completer, models } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'bcd;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.settle();
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('that is stopped starts nothing and answers nothing', async () => {
+    const { clock, completer, ask, models } = bench({
+      models: (c) => [createFakePredictor(c, null), createFakeModel(c, { script: ['a;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    completer.stop();
+    await clock.advance(100);
+    expect(models[1]?.requests).toHaveLength(0);
+    const { state } = ask('a = █');
+    await clock.advance(100);
+    expect(state.answer?.text).toBe('a;');
+  });
+});
+
 describe('stopping', () => {
   test('ends open questions, and what was under way starts nothing any more', async () => {
     const { clock, ask, models, completer } = bench({
