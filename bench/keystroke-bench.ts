@@ -1,5 +1,6 @@
 import type { CompletionModel } from '../src/core/model.ts';
-import { type Ask, createCompleter } from '../src/core/race/completer.ts';
+import type { Ask } from '../src/core/race/answer.ts';
+import { createCompleter } from '../src/core/race/completer.ts';
 import { confidenceRule } from '../src/core/race/confidence-rule.ts';
 import { createStandings } from '../src/core/race/standing.ts';
 import { createSystemClock } from '../src/models/system-clock.ts';
@@ -34,6 +35,7 @@ export async function benchKeystroke(): Promise<Figures> {
       extraRequests: 0,
       shadow: 0,
       confidence: confidenceRule('balanced'),
+      partialLine: true,
     }),
     standings: createStandings(),
     onRecord: () => {},

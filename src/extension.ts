@@ -62,10 +62,11 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     views.refresh();
   });
   const views = createViews({ clock, engine, settings, pause, records, context });
-  let lastShown = '';
+  let lastShown: readonly string[] = [];
   const keystrokes = createKeystrokes({
     clock,
-    isOurs: (text) => text.length > 1 && lastShown.includes(withLineFeeds(text)),
+    isOurs: (text) =>
+      text.length > 1 && lastShown.some((shown) => shown.includes(withLineFeeds(text))),
     onEdit: (edit) => {
       engine.completer.edited(edit.position);
       headStart.edited(edit);
@@ -104,8 +105,8 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
       keystrokes,
       isOn,
       onAsked: headStart.asked,
-      onReturned: (text) => {
-        lastShown = text;
+      onReturned: (texts) => {
+        lastShown = texts;
       },
     }),
     registerCommands({ ...actions.commands, 'firstToken.showLatencyPanel': panel.show }),

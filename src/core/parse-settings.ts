@@ -85,6 +85,7 @@ export function parseSettings(raw: Readonly<Record<SettingKey, unknown>>): Parse
     racePolicy: read('race.policy', oneOf(POLICIES)),
     extraRequests: read('race.extraRequests', numberIn(SETTINGS['race.extraRequests'].schema)),
     shadow: read('race.shadow', numberIn(SETTINGS['race.shadow'].schema)),
+    partialLine: read('race.partialLine', truth()),
     budgetMs: read('budgetMs', wholeIn(SETTINGS.budgetMs.schema)),
     predictorEnabled: read('predictor.enabled', truth()),
     predictorEagerness: read('predictor.eagerness', oneOf(EAGERNESS)),

@@ -173,6 +173,13 @@ export const SETTINGS = {
     schema: { type: 'number', minimum: 0, maximum: 1 },
     default: 0.1,
   },
+  'race.partialLine': {
+    scope: 'application',
+    description:
+      'Show the beginning of a line, cut at the end of a word, when no model has finished one within the budget. Typing on extends it.',
+    schema: { type: 'boolean' },
+    default: true,
+  },
   budgetMs: {
     scope: 'application',
     description:
@@ -240,6 +247,7 @@ export interface Settings {
   readonly racePolicy: RacePolicy;
   readonly extraRequests: number;
   readonly shadow: number;
+  readonly partialLine: boolean;
   readonly budgetMs: number;
   readonly predictorEnabled: boolean;
   readonly predictorEagerness: Eagerness;

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/clock.ts';
 import { ACCEPTED_COMMAND } from '../core/commands.ts';
-import type { Answer, Completer } from '../core/race/completer.ts';
+import type { Answer } from '../core/race/answer.ts';
+import type { Completer } from '../core/race/completer.ts';
 import { mayStartRequest } from '../core/trigger/classify-edit.ts';
 import type { Accepted } from './acceptance.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
@@ -22,8 +23,8 @@ export interface InlineProviderOptions {
   readonly isOn: (document: vscode.TextDocument) => boolean;
   /** The editor has asked by itself, because of typing. */
   readonly onAsked: (document: vscode.TextDocument) => void;
-  /** Called with the text that is handed to the editor, to recognise it when it is accepted. */
-  readonly onReturned: (insertText: string) => void;
+  /** Called with the texts that are handed to the editor, to recognise them when they are accepted. */
+  readonly onReturned: (insertTexts: readonly string[]) => void;
 }
 
 /** The one registration: the editor races extensions, we race models inside. */
@@ -55,9 +56,9 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
         const answer = await completer.complete(ask, controller.signal);
         if (answer === null || token.isCancellationRequested) return [];
         if (cursorLeft(document, position)) return [];
-        const item = toItem(answer, built, position);
-        options.onReturned(item.insertText);
-        return [item];
+        const items = [answer, ...answer.others].map((one) => toItem(one, built, position));
+        options.onReturned(items.map(({ insertText }) => insertText));
+        return items;
       } finally {
         cancellation.dispose();
       }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
-import type { Answer, Ask } from '../../src/core/race/completer.ts';
+import type { Answer, Ask } from '../../src/core/race/answer.ts';
 import { registerInlineProvider } from '../../src/editor/inline-provider.ts';
 import type { Keystroke } from '../../src/editor/keystrokes.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -48,6 +48,8 @@ const ANSWER: Answer = {
   replaceAfter: 1,
   source: 'race',
   confidence: null,
+  ttftMs: 90,
+  others: [],
 };
 
 interface Asking {
@@ -82,7 +84,7 @@ async function provide(asking: Asking) {
     keystrokes: { of: () => asking.keystroke ?? null, dispose: () => {} },
     isOn: () => asking.on ?? true,
     onAsked: () => {},
-    onReturned: (text) => returned.push(text),
+    onReturned: (texts) => returned.push(...texts),
     completer: {
       begin: () => {},
       complete: async (ask, signal) => {

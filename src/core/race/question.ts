@@ -32,7 +32,8 @@ export interface QuestionOptions<Answer> {
    * change of a request goes unnoticed.
    */
   readonly hold: (signal: AbortSignal, began: (contest: Contest) => void) => Promise<Verdict>;
-  readonly toAnswer: (verdict: Extract<Verdict, { type: 'show' }>) => Answer;
+  /** Null where there is nothing to show. */
+  readonly toAnswer: (verdict: Verdict) => Answer | null;
   /** The editor asked for the first time. */
   readonly onAsked: (askedAtMs: number) => void;
   /** The first hand-over. */
@@ -72,9 +73,9 @@ export function openQuestion<Answer>(options: QuestionOptions<Answer>): Question
     const verdict = await options.hold(stop.signal, (contest) => {
       running = contest;
     });
-    if (verdict.type === 'show') return options.toAnswer(verdict);
-    finish(() => options.onSilent(verdict.reason));
-    return null;
+    const found = options.toAnswer(verdict);
+    if (found === null) finish(() => options.onSilent(reasonOf(verdict)));
+    return found;
   };
   const answer = run();
 
@@ -107,4 +108,8 @@ export function openQuestion<Answer>(options: QuestionOptions<Answer>): Question
     },
     end,
   };
+}
+
+function reasonOf(verdict: Verdict): SilenceReason {
+  return verdict.type === 'give-up' ? verdict.reason : 'empty';
 }

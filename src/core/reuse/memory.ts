@@ -14,8 +14,11 @@ export interface Remembered {
 
 export interface Memory {
   remember(answer: Remembered): void;
-  /** The newest answer that goes on from this position, with what of it is still to be written. */
-  find(position: Position): { readonly answer: Remembered; readonly rest: string } | null;
+  /** The newest answer that goes on from this position (of one request: its own), with the rest of it. */
+  find(
+    position: Position,
+    of?: Pick<Remembered, 'modelId' | 'sourceRaceId'>,
+  ): { readonly answer: Remembered; readonly rest: string } | null;
   clear(): void;
 }
 
@@ -30,9 +33,11 @@ export function createMemory(): Memory {
       const key = `${answer.anchor.documentUri}\n${answer.anchor.offset}\n${answer.modelId}`;
       answers.set(key, { ...answer, text: withLineFeeds(answer.text) });
     },
-    find(position) {
+    find(position, of) {
       for (const [, answer] of answers.entries()) {
         if (answer.anchor.documentUri !== position.documentUri) continue;
+        const isOwn = answer.modelId === of?.modelId && answer.sourceRaceId === of.sourceRaceId;
+        if (of !== undefined && !isOwn) continue;
         const typed = typedSince(answer.anchor, position);
         if (typed === null || compare(answer.text, typed, true) !== 'agrees') continue;
         const rest = answer.text.slice(typed.length);

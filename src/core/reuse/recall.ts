@@ -3,6 +3,7 @@ import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
 import { anchorAt, type Position, typedSince } from './agreement.ts';
+import { extended } from './extended.ts';
 import { createMemory, type Remembered } from './memory.ts';
 import { type Pinned, restOfPinned } from './pinned.ts';
 
@@ -41,7 +42,9 @@ export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
         const rest = restOfPinned(pinned, position, request);
         if (rest !== null) {
           const { sourceRaceId, modelId, confidence } = pinned;
-          return { sourceRaceId, modelId, confidence, ...rest };
+          const shown = { sourceRaceId, modelId, confidence, ...rest };
+          const own = memory.find(position, pinned);
+          return own === null ? shown : extended(shown, own.rest, true, request);
         }
       }
       const known = memory.find(position);

@@ -57,7 +57,7 @@ const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
-function sanitize(raw: string): string {
+export function sanitize(raw: string): string {
   return withLineFeeds(raw).replace(FORBIDDEN, '');
 }
 

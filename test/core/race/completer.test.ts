@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CompletionError } from '../../../src/core/outcome.ts';
-import {
-  type Answer,
-  type Ask,
-  createCompleter,
-  type RaceSettings,
-} from '../../../src/core/race/completer.ts';
+import type { Answer, Ask, RaceSettings } from '../../../src/core/race/answer.ts';
+import { createCompleter } from '../../../src/core/race/completer.ts';
 import { createStandings } from '../../../src/core/race/standing.ts';
 import type { AcceptRecord, RaceRecord } from '../../../src/core/record.ts';
 import type { Trigger } from '../../../src/core/request.ts';
@@ -21,6 +17,7 @@ const DEFAULTS: RaceSettings = {
   extraRequests: 0.1,
   shadow: 0,
   confidence: { atOnce: 0.85, alone: 0.5 },
+  partialLine: true,
 };
 
 function bench(options: {
@@ -480,6 +477,100 @@ describe('a head start', () => {
     const { state } = ask('a = █');
     await clock.advance(100);
     expect(state.answer?.text).toBe('a;');
+  });
+});
+
+describe('the beginning of a line', () => {
+  const slow = (c: ReturnType<typeof createFakeClock>) =>
+    createFakeModel(c, {
+      id: 'm',
+      script: [150, 'first + ', 50, 'sec', 300, 'ond;', 100, '\n', 50, 'x'],
+    });
+
+  test('is shown in time, and grows under the writer as its request goes on', async () => {
+    const { clock, ask } = bench({ models: (c) => [slow(c)] });
+    const one = ask('a = █');
+    await clock.advance(220);
+    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 280 });
+    const two = ask('a = f█');
+    await clock.settle();
+    expect(two.state.answer?.text).toBe('irst +');
+    await clock.advance(450);
+    const three = ask('a = fi█');
+    await clock.settle();
+    expect(three.state.answer).toMatchObject({ text: 'rst + second;', source: 'memory' });
+  });
+
+  test('stays as it is when it has to wait for the end of its line', async () => {
+    const { clock, ask } = bench({ models: (c) => [slow(c)], settings: { partialLine: false } });
+    const one = ask('a = █');
+    await clock.advance(220);
+    expect(one.state.answer).toBeUndefined();
+    await clock.advance(400);
+    expect(one.state.answer?.text).toBe('first + second;');
+  });
+});
+
+describe('an explicit command', () => {
+  const models = (c: ReturnType<typeof createFakeClock>) => [
+    createFakePredictor(c, { text: 'guess();', probability: 0.4 }),
+    createFakeModel(c, { id: 'slow', script: [400, 'two;', '\n'] }),
+    createFakeModel(c, { id: 'fast', script: [120, 'one;', '\n'] }),
+    createFakeModel(c, { id: 'same', script: [200, 'one;', '\n'] }),
+    createFakeModel(c, { id: 'broken', script: [10, new CompletionError('http', 'Broken.')] }),
+  ];
+  const names = (answer: Answer | null | undefined) =>
+    [answer, ...(answer?.others ?? [])].map((one) => [one?.modelId, one?.text, one?.ttftMs]);
+
+  test('gets every answer once, the quickest first and the predictor last, with its TTFT', async () => {
+    const { clock, ask, races } = bench({ models });
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(399);
+    expect(state.answer).toBeUndefined();
+    await clock.advance(1);
+    expect(names(state.answer)).toEqual([
+      ['fast', 'one;', 120],
+      ['slow', 'two;', 400],
+      ['built-in', 'guess();', 0],
+    ]);
+    await clock.advance(1);
+    expect(races()).toMatchObject([{ trigger: 'invoke', shown: { model: 'fast' } }]);
+  });
+
+  test('waits for nobody longer than a second after the first answer', async () => {
+    const { clock, ask } = bench({
+      models: (c) => [
+        createFakeModel(c, { id: 'dead', script: [1e9, 'x'] }),
+        createFakeModel(c, { id: 'fast', script: [120, 'one;', '\n'] }),
+      ],
+    });
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(1119);
+    expect(state.answer).toBeUndefined();
+    await clock.advance(1);
+    expect(names(state.answer)).toEqual([['fast', 'one;', 120]]);
+  });
+
+  test('ends within three seconds where nobody answers', async () => {
+    const { clock, ask } = bench({
+      models: (c) => [createFakeModel(c, { id: 'dead', script: [1e9, 'x'] })],
+    });
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(3000);
+    expect(state.answer).toBeNull();
+  });
+
+  test('keeps what is on screen as the first of them', async () => {
+    const { clock, ask } = bench({ models });
+    ask('x = █');
+    await clock.advance(200);
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(500);
+    expect(names(state.answer)).toEqual([
+      ['fast', 'one;', null],
+      ['slow', 'two;', 400],
+      ['built-in', 'guess();', 0],
+    ]);
   });
 });
 
