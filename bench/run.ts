@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import type { Figures } from './figures.ts';
 import { benchKeystroke } from './keystroke-bench.ts';
+import { benchPolicies } from './policies-bench.ts';
 import { benchPredictor } from './predictor-bench.ts';
 import { benchTransport } from './transport-bench.ts';
 
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
   keystroke: benchKeystroke,
   transport: benchTransport,
+  policies: benchPolicies,
 };
 
 function fail(sentence: string): never {

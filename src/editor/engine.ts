@@ -97,7 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
   const defaultModel = (): string | null => {
     const ids = models.roster.entrants.map(({ model }) => model.id);
     if (ids.includes(settings.current.defaultModel)) return settings.current.defaultModel;
-    const chance = (id: string): number => standings.of(id).inTimeProbability;
+    const chance = (id: string): number => standings.of(id, clock.nowMs()).inTimeProbability;
     return ids.toSorted((a, b) => chance(b) - chance(a))[0] ?? null;
   };
 
@@ -140,7 +140,12 @@ export function createEngine(options: EngineOptions): Engine {
       figures.load(records);
       for (const record of records.slice(-RECENT_RECORDS)) {
         if (record.kind !== 'race') continue;
-        for (const lane of record.lanes) standings.note(lane, settings.current.budgetMs);
+        for (const lane of record.lanes)
+          standings.note(
+            lane,
+            settings.current.budgetMs,
+            clock.nowMs() - (clock.epochMs() - record.at),
+          );
       }
       changed.fire();
     },

@@ -54,6 +54,7 @@ export function createCompleter(options: CompleterOptions): Completer {
   const allowance = createAllowance();
   /** Questions that are open: the editor may ask about one position more than once. */
   const open = new Set<Question<Answer>>();
+  let incumbent: string | null = null;
 
   const fleet = createFleet({
     clock,
@@ -66,7 +67,7 @@ export function createCompleter(options: CompleterOptions): Completer {
   });
 
   const land = (flight: Flight): void => {
-    standings.note(flight.toRecord(), options.settings().budgetMs);
+    standings.note(flight.toRecord(), options.settings().budgetMs, clock.nowMs());
     if (flight.outcome !== 'finished' || flight.model.provider === 'embedded') return;
     const { anchor, text, raceId, confidence, model } = flight;
     recall.remember({ anchor, text, confidence, modelId: model.id, sourceRaceId: raceId });
@@ -98,19 +99,26 @@ export function createCompleter(options: CompleterOptions): Completer {
     place: Place,
     { speculative = false, known = null }: { speculative?: boolean; known?: Recalled | null },
   ): Question<Answer> => {
+    let launched = false;
     const question = startKeystrokeRace({
       clock,
+      random: options.random,
       raceId: newId(),
       place,
       speculative,
       known,
       settings: options.settings(),
+      incumbent,
       entrants: options.entrants(),
       fleet,
       recall,
       standings,
       allowance,
       onRecord,
+      onLaunched: ({ model }) => {
+        if (!launched) incumbent = model.id;
+        launched = true;
+      },
       onOver: () => open.delete(question),
     });
     open.add(question);

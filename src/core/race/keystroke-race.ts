@@ -19,6 +19,8 @@ import { worthJoining } from './worth-joining.ts';
 
 export interface KeystrokeRaceOptions {
   readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
   readonly raceId: string;
   readonly place: Place;
   /** The place holds a word that is only selected in a list. */
@@ -26,12 +28,16 @@ export interface KeystrokeRaceOptions {
   /** What is on screen already, when the person asks for more than that. */
   readonly known: Recalled | null;
   readonly settings: RaceSettings;
+  /** The model that the last race asked first. */
+  readonly incumbent: string | null;
   readonly entrants: readonly Entrant[];
   readonly fleet: Fleet;
   readonly recall: Pick<Recall, 'pin'>;
   readonly standings: Standings;
   readonly allowance: Allowance;
   readonly onRecord: (record: RaceRecord | AcceptRecord) => void;
+  /** A request to a model was sent. */
+  readonly onLaunched: (flight: Flight) => void;
   readonly onOver: () => void;
 }
 
@@ -58,6 +64,7 @@ export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answ
     const anchor = anchorAt(position);
     const flight = fleet.launch({ model, request, anchor, raceId, timeoutMs });
     entry.add(flight);
+    if (model !== embedded?.model) options.onLaunched(flight);
     return flight;
   };
   const isSure = (predictor: Flight | null): boolean =>
@@ -67,13 +74,20 @@ export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answ
 
   const lineup = (): Lineup =>
     openLineup({
-      plan: { ...settings, trigger, timeLeftMs: deadlineAtMs - clock.nowMs() },
+      plan: {
+        ...settings,
+        trigger,
+        timeLeftMs: deadlineAtMs - clock.nowMs(),
+        incumbent: options.incumbent,
+      },
       entrants: options.entrants.filter((entrant) => entrant !== embedded),
       joined: joinFlights(options, position, deadlineAtMs),
       launch,
+      random: options.random,
       standings,
       allowance: options.allowance,
       extraRequests: settings.extraRequests,
+      promptChars: request.prefix.length + request.suffix.length,
       nowMs: clock.nowMs(),
     });
 
@@ -150,7 +164,7 @@ function joinFlights(
       hasText: flight.text.length > position.offset - flight.anchor.offset,
       ageMs: nowMs - flight.dispatchedAtMs,
       typedChars: position.offset - flight.anchor.offset,
-      standing: standings.of(flight.model.id),
+      standing: standings.of(flight.model.id, nowMs),
       timeLeftMs: deadlineAtMs - nowMs,
     }),
   );

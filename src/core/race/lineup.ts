@@ -17,7 +17,9 @@ export interface Lineup {
 }
 
 export interface LineupOptions {
-  readonly plan: Omit<PlanInput, 'candidates' | 'extraAffordable'>;
+  readonly plan: Omit<PlanInput, 'candidates' | 'extraAffordable' | 'explore'>;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
   readonly entrants: readonly Entrant[];
   /** Requests of earlier keystrokes that are worth waiting for at this position. */
   readonly joined: readonly Flight[];
@@ -26,8 +28,13 @@ export interface LineupOptions {
   readonly allowance: Allowance;
   /** Credit per keystroke for requests beyond the first. */
   readonly extraRequests: number;
+  /** Size of the prompt, characters. */
+  readonly promptChars: number;
   readonly nowMs: number;
 }
+
+/** Of keystrokes that can pay for an extra request, the share at which a little known model gets it. */
+const EXPLORE_SHARE = 0.05;
 
 /**
  * Puts the plan into effect. A request on its way stands in for its own server only; when it turns out
@@ -42,8 +49,13 @@ export function openLineup(options: LineupOptions): Lineup {
     ...options.plan,
     candidates: entrants
       .filter((entrant) => entrant.available())
-      .map(({ model: { id, queueKey } }) => ({ id, queueKey, standing: standings.of(id) })),
+      .map(({ model: { id, queueKey } }) => ({
+        id,
+        queueKey,
+        standing: standings.of(id, options.nowMs, { promptChars: options.promptChars, warm: null }),
+      })),
     extraAffordable: allowance.affordable(),
+    explore: options.random() < EXPLORE_SHARE,
   });
   allowance.credit(options.extraRequests);
 
