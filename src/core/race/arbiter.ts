@@ -23,6 +23,8 @@ export interface RaceView {
   /** When waiting for a late answer ends. */
   readonly patienceAtMs: number;
   readonly lanes: readonly LaneView[];
+  /** A request is still to be started. */
+  readonly more: boolean;
   readonly confidence: ConfidenceRule;
 }
 
@@ -77,7 +79,7 @@ export function decide(view: RaceView): Decision {
       : null;
   const atOnce = speak(view.confidence.atOnce);
   if (atOnce !== null) return atOnce;
-  const someoneMayAnswer = models.some(({ lane }) => !lane.ended);
+  const someoneMayAnswer = view.more || models.some(({ lane }) => !lane.ended);
   if (someoneMayAnswer && !late) return { type: 'wait', untilMs: view.deadlineAtMs };
   const begun = view.nowMs <= view.deadlineAtMs + BEGINNING_MS ? longestPartial(models) : null;
   if (begun !== null) return begun;

@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
+import type { CompletionModel } from '../model.ts';
 import { type AcceptRecord, type RaceRecord, RECORD_VERSION } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
 import { type Position, typedSince } from '../reuse/agreement.ts';
 import { extended } from '../reuse/extended.ts';
 import type { Pinned } from '../reuse/pinned.ts';
 import { createRecall, type Recalled } from '../reuse/recall.ts';
+import { createPace, type PacedServer } from '../trigger/pace.ts';
 import { createAllowance } from './allowance.ts';
 import { type Answer, type Ask, type Place, positionOf, type RaceSettings } from './answer.ts';
 import type { Entrant } from './entrant.ts';
@@ -52,6 +54,13 @@ export function createCompleter(options: CompleterOptions): Completer {
   const { clock, standings, newId, onRecord } = options;
   const recall = createRecall(options.onRejected);
   const allowance = createAllowance();
+  const pace = createPace();
+  /** Models behind https have no line of their own and are paid for, or limited, by the request. */
+  const paced = ({ id, queueKey }: CompletionModel): PacedServer => ({
+    key: queueKey ?? id,
+    metered: queueKey === null,
+    usualMs: standings.of(id, clock.nowMs()).medianLineMs,
+  });
   /** Questions that are open: the editor may ask about one position more than once. */
   const open = new Set<Question<Answer>>();
   let incumbent: string | null = null;
@@ -68,6 +77,7 @@ export function createCompleter(options: CompleterOptions): Completer {
 
   const land = (flight: Flight): void => {
     standings.note(flight.toRecord(), options.settings().budgetMs, clock.nowMs());
+    pace.ended(paced(flight.model), flight.dispatchedAtMs, flight.outcome === 'stopped');
     if (flight.outcome !== 'finished' || flight.model.provider === 'embedded') return;
     const { anchor, text, raceId, confidence, model } = flight;
     recall.remember({ anchor, text, confidence, modelId: model.id, sourceRaceId: raceId });
@@ -115,7 +125,9 @@ export function createCompleter(options: CompleterOptions): Completer {
       standings,
       allowance,
       onRecord,
+      delayMs: ({ model }) => pace.delayMs(paced(model), clock.nowMs()),
       onLaunched: ({ model }) => {
+        pace.sent(paced(model), clock.nowMs());
         if (!launched) incumbent = model.id;
         launched = true;
       },
@@ -138,6 +150,7 @@ export function createCompleter(options: CompleterOptions): Completer {
 
   return {
     begin(place) {
+      pace.typed(place.request.keystrokeAtMs);
       const position = positionOf(place);
       if (find(place, position) !== null) return;
       if (begunAt(position, place.request.trigger) === undefined) start(place, {});
@@ -145,6 +158,7 @@ export function createCompleter(options: CompleterOptions): Completer {
     async complete(ask, signal) {
       const { speculative, askedAtMs } = ask;
       const { trigger } = ask.request;
+      if (trigger === 'automatic') pace.typed(ask.request.keystrokeAtMs);
       const position = positionOf(ask);
       if (!speculative) edited(position);
       const begun = speculative ? undefined : begunAt(position, trigger);

@@ -10,7 +10,7 @@ import { isSpent, laneView } from './lane-view.ts';
 import type { Lineup } from './lineup.ts';
 
 /** The requests that may still be started while the contest runs; see lineup.ts. */
-export type Reserve = Pick<Lineup, 'hedgeAtMs' | 'hedge' | 'replace'>;
+export type Reserve = Pick<Lineup, 'dueAtMs' | 'startDue' | 'replace'>;
 
 export interface ContestOptions {
   readonly request: CompletionRequest;
@@ -59,14 +59,19 @@ export function startContest(options: ContestOptions): Contest {
     try {
       while (!signal.aborted) {
         nap = new AbortController();
-        startHedgeIfDue();
+        startDue();
         let lanes = views();
         const more = reserve.replace(flights.filter((_, index) => isSpent(lanes[index])));
         if (more.length > 0) {
           flights.push(...more);
           lanes = views();
         }
-        const decision = decide({ ...options, nowMs: clock.nowMs(), lanes });
+        const decision = decide({
+          ...options,
+          nowMs: clock.nowMs(),
+          lanes,
+          more: reserve.dueAtMs !== null,
+        });
         if (decision.type === 'give-up') return decision;
         if (decision.type === 'show') {
           const flight = flights[decision.lane];
@@ -85,19 +90,15 @@ export function startContest(options: ContestOptions): Contest {
   const views = (): LaneView[] =>
     flights.map((flight) => laneView(flight, position, around, options.partialLine));
 
-  const startHedgeIfDue = (): void => {
-    if (reserve.hedgeAtMs === null || clock.nowMs() < reserve.hedgeAtMs) return;
+  const startDue = (): void => {
     const models = flights.filter((flight) => flight.model.provider !== 'embedded');
-    if (models.some((flight) => flight.firstAnswerAtMs !== null)) return;
-    const flight = reserve.hedge();
-    if (flight !== null) flights.push(flight);
+    const answering = models.some((flight) => flight.firstAnswerAtMs !== null);
+    flights.push(...reserve.startDue(clock.nowMs(), answering));
   };
 
   const untilNextLookMs = (untilMs: number): number => {
-    const nowMs = clock.nowMs();
-    const hedgeAtMs = reserve.hedgeAtMs;
-    const nextMs = hedgeAtMs !== null && hedgeAtMs > nowMs ? Math.min(untilMs, hedgeAtMs) : untilMs;
-    return Math.max(0, nextMs - nowMs);
+    const nextMs = Math.min(untilMs, reserve.dueAtMs ?? untilMs);
+    return Math.max(0, nextMs - clock.nowMs());
   };
 
   return { wake, verdict: run() };

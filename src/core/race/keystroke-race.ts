@@ -36,6 +36,8 @@ export interface KeystrokeRaceOptions {
   readonly standings: Standings;
   readonly allowance: Allowance;
   readonly onRecord: (record: RaceRecord | AcceptRecord) => void;
+  /** How long the entrant's server should be left alone first. */
+  readonly delayMs: (entrant: Entrant) => number;
   /** A request to a model was sent. */
   readonly onLaunched: (flight: Flight) => void;
   readonly onOver: () => void;
@@ -47,7 +49,7 @@ const PAINT_MS = 20;
 const PATIENCE_MS = { automatic: 10_000, invoke: 3_000 } as const;
 
 /** The line-up when the predictor spares the requests, or when nobody waits any more. */
-const NOBODY: Lineup = { flights: [], hedgeAtMs: null, hedge: () => null, replace: () => [] };
+const NOBODY: Lineup = { flights: [], dueAtMs: null, startDue: () => [], replace: () => [] };
 
 /** Starts the race of one keystroke, or of one explicit command, and writes it down when it is over. */
 export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answer> {
@@ -83,6 +85,8 @@ export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answ
       entrants: options.entrants.filter((entrant) => entrant !== embedded),
       joined: joinFlights(options, position, deadlineAtMs),
       launch,
+      // Whoever asks by a command waits for nothing.
+      delayMs: (entrant) => (trigger === 'invoke' ? 0 : options.delayMs(entrant)),
       random: options.random,
       standings,
       allowance: options.allowance,

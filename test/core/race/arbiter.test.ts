@@ -31,6 +31,7 @@ function at(nowMs: number, lanes: readonly LaneView[]): ReturnType<typeof decide
     deadlineAtMs: 280,
     patienceAtMs: 5000,
     lanes,
+    more: false,
     confidence: { atOnce: 0.85, alone: 0.5 },
   };
   return decide(view);
