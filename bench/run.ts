@@ -4,14 +4,16 @@
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { benchCore } from './core-bench.ts';
+import { benchKeystroke } from './editor/keystroke-bench.ts';
 import type { Figures } from './figures.ts';
-import { benchKeystroke } from './keystroke-bench.ts';
 import { benchPolicies } from './policies-bench.ts';
 import { benchPredictor } from './predictor-bench.ts';
 import { benchTransport } from './transport-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
+  core: benchCore,
   keystroke: benchKeystroke,
   transport: benchTransport,
   policies: benchPolicies,

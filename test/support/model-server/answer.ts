@@ -68,6 +68,7 @@ async function stream(serving: Serving, dialect: Dialect): Promise<void> {
     entry.headersSentMs ??= nowMs;
     if (token !== '') entry.firstTokenSentMs ??= nowMs;
     await send(dialect.piece(token, index));
+    entry.tokens += 1;
   }
   if (script.errorAfter === tokens.length) {
     await send(dialect.error(script.error ?? DEFAULT_ERROR));

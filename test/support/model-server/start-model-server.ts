@@ -15,6 +15,8 @@ export interface LogEntry {
   closedByClientAtMs: number | null;
   /** Bytes of response body written. */
   bytes: number;
+  /** Tokens of the answer written. */
+  tokens: number;
 }
 
 export interface ModelServerOptions {
@@ -64,6 +66,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       endedMs: null,
       closedByClientAtMs: null,
       bytes: 0,
+      tokens: 0,
     };
     log.push(entry);
     const gone = new AbortController();

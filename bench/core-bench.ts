@@ -11,7 +11,7 @@ const KEYSTROKES = 3000;
 const LINE = 'const total = items.map((item) => item.price * item.quantity).reduce(add, 0);';
 
 /** What one keystroke costs us besides the models: an answer from memory, and a race of two at once. */
-export async function benchKeystroke(): Promise<Figures> {
+export async function benchCore(): Promise<Figures> {
   const clock = createSystemClock();
   const model = (id: string): CompletionModel => ({
     id,
