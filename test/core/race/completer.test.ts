@@ -186,7 +186,7 @@ describe('the predictor beside models', () => {
     const { state } = ask('const a = █');
     await clock.advance(1000);
     expect(state.answer?.text).toBe('maybe;');
-    expect(state.atMs).toBe(280);
+    expect(state.atMs).toBe(210);
     expect(models[1]?.requests[0]?.abortedAtMs).toBeNull();
   });
 
@@ -219,7 +219,7 @@ describe('the predictor beside models', () => {
     });
     const { state } = ask('const a = █');
     await clock.advance(2100);
-    expect(state.atMs).toBe(280);
+    expect(state.atMs).toBe(210);
     expect(races()[0]?.lanes[1]).toMatchObject({ outcome: 'failed', error: { code: 'timeout' } });
   });
 });
@@ -491,7 +491,7 @@ describe('the beginning of a line', () => {
     const { clock, ask } = bench({ models: (c) => [slow(c)] });
     const one = ask('a = █');
     await clock.advance(220);
-    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 280 });
+    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 210 });
     const two = ask('a = f█');
     await clock.settle();
     expect(two.state.answer?.text).toBe('irst +');
