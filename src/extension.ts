@@ -7,7 +7,9 @@ import { confidenceRule } from './core/race/confidence-rule.ts';
 import { withLineFeeds } from './core/text/line-feeds.ts';
 import { createFeedback, registerAcceptance } from './editor/acceptance.ts';
 import { createActions } from './editor/actions.ts';
+import { createRequestBuilder } from './editor/build-request.ts';
 import { registerCommands } from './editor/commands.ts';
+import { createContextFeed } from './editor/context-feed.ts';
 import { createEngine } from './editor/engine.ts';
 import { createHeadStart } from './editor/head-start.ts';
 import { registerInlineProvider } from './editor/inline-provider.ts';
@@ -74,7 +76,20 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
   });
   const isOn = (document: vscode.TextDocument): boolean =>
     !pause.active && settings.isOnFor(document);
-  const headStart = createHeadStart({ completer: engine.completer, isOn });
+  const contextFeed = createContextFeed({
+    clock,
+    isOn: settings.isOnFor,
+    onDidChange: settings.onDidChange,
+    enabled: () => {
+      const { enabled, contextEnabled, models } = settings.current;
+      return enabled && contextEnabled && models.length > 0;
+    },
+  });
+  const build = createRequestBuilder({
+    promptTokens: () => Math.max(0, ...settings.current.models.map((one) => one.promptTokens)),
+    contextOf: contextFeed.of,
+  });
+  const headStart = createHeadStart({ completer: engine.completer, build, isOn });
   const actions = createActions({ settings, secrets, engine, pause, records });
   const feed = createWorkspaceFeed({
     predictor,
@@ -97,11 +112,13 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     views,
     keystrokes,
     headStart,
+    contextFeed,
     feed,
     panel,
     registerInlineProvider({
       clock,
       completer: engine.completer,
+      build,
       keystrokes,
       isOn,
       onAsked: headStart.asked,

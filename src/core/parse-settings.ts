@@ -4,6 +4,7 @@ import { parseModels } from './parse-models.ts';
 import { quoteValue } from './quote-value.ts';
 import {
   EAGERNESS,
+  FETCH_AHEAD,
   POLICIES,
   SETTING_PREFIX,
   SETTINGS,
@@ -86,7 +87,9 @@ export function parseSettings(raw: Readonly<Record<SettingKey, unknown>>): Parse
     extraRequests: read('race.extraRequests', numberIn(SETTINGS['race.extraRequests'].schema)),
     shadow: read('race.shadow', numberIn(SETTINGS['race.shadow'].schema)),
     partialLine: read('race.partialLine', truth()),
+    fetchAhead: read('race.fetchAhead', oneOf(FETCH_AHEAD)),
     budgetMs: read('budgetMs', wholeIn(SETTINGS.budgetMs.schema)),
+    contextEnabled: read('context.enabled', truth()),
     predictorEnabled: read('predictor.enabled', truth()),
     predictorEagerness: read('predictor.eagerness', oneOf(EAGERNESS)),
     disabledLanguages: readLanguages(),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Completer } from '../core/race/completer.ts';
 import { mayStartRequest } from '../core/trigger/classify-edit.ts';
 import { createHeadStartGate } from '../core/trigger/head-start-gate.ts';
-import { buildRequest } from './build-request.ts';
+import type { BuildRequest } from './build-request.ts';
 import { COMPLETED_SCHEMES } from './completed-schemes.ts';
 import type { SeenEdit } from './keystrokes.ts';
 
@@ -15,6 +15,7 @@ export interface HeadStart extends vscode.Disposable {
 
 export function createHeadStart(options: {
   readonly completer: Pick<Completer, 'begin'>;
+  readonly build: BuildRequest;
   /** Whether anything may be computed or sent for this document now. */
   readonly isOn: (document: vscode.TextDocument) => boolean;
 }): HeadStart {
@@ -24,7 +25,7 @@ export function createHeadStart(options: {
     edited({ document, offset, kind, atMs }) {
       if (!mayStartRequest(kind) || !COMPLETED_SCHEMES.includes(document.uri.scheme)) return;
       if (!options.isOn(document) || !gate.begin(document.uri.toString(), atMs)) return;
-      options.completer.begin(buildRequest(document, document.positionAt(offset), null, atMs));
+      options.completer.begin(options.build(document, document.positionAt(offset), null, atMs));
     },
     asked: ({ uri }) => gate.asked(uri.toString()),
     dispose: () => closed.dispose(),

@@ -5,7 +5,7 @@ import type { Answer } from '../core/race/answer.ts';
 import type { Completer } from '../core/race/completer.ts';
 import { mayStartRequest } from '../core/trigger/classify-edit.ts';
 import type { Accepted } from './acceptance.ts';
-import { type BuiltRequest, buildRequest } from './build-request.ts';
+import type { BuildRequest, BuiltRequest } from './build-request.ts';
 import { COMPLETED_SCHEMES } from './completed-schemes.ts';
 import type { Keystrokes } from './keystrokes.ts';
 
@@ -18,6 +18,7 @@ const MAX_KEY_AGE_MS = 500;
 export interface InlineProviderOptions {
   readonly clock: Clock;
   readonly completer: Completer;
+  readonly build: BuildRequest;
   readonly keystrokes: Keystrokes;
   /** Whether anything may be computed or sent for this document now. */
   readonly isOn: (document: vscode.TextDocument) => boolean;
@@ -45,7 +46,7 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
       asked.set(uri, document.version);
       const isFresh = keystroke !== null && askedAtMs - keystroke.atMs <= MAX_KEY_AGE_MS;
       const keystrokeAtMs = isFirst && isFresh && !isExplicit ? keystroke.atMs : askedAtMs;
-      const built = buildRequest(document, position, context, keystrokeAtMs);
+      const built = options.build(document, position, context, keystrokeAtMs);
       const mayRequest = isExplicit || keystroke === null || mayStartRequest(keystroke.kind);
 
       const controller = new AbortController();

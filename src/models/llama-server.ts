@@ -1,8 +1,10 @@
 import type { CompletionModel } from '../core/model.ts';
 import { escapeTokens, specialTokens } from '../core/prompt/fim.ts';
-import type { CompletionRequest } from '../core/request.ts';
+import { infillBudget } from '../core/prompt/infill-budget.ts';
+import { createPromptWindow, type PromptText } from '../core/prompt/prompt-window.ts';
 import type { ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
+import { escapedFiles } from './fim-layout.ts';
 import { eventError } from './http-error.ts';
 import { countAt, type Json, objectAt, parseJson, textAt } from './json.ts';
 import { samplingFields } from './sampling-fields.ts';
@@ -13,6 +15,9 @@ import { stopStrings } from './stop-strings.ts';
 
 /** llama.cpp's `POST /infill`: the server lays out the FIM tokens that it finds in the model file. */
 export function createLlamaServer(entry: ModelEntry, link: ServerLink): CompletionModel {
+  const window = createPromptWindow(({ context }) =>
+    infillBudget(entry.promptTokens, context !== undefined),
+  );
   return {
     id: entry.id,
     provider: 'llama-server',
@@ -20,7 +25,8 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
     async *stream(request, options) {
       const tokens = specialTokens(null);
       const stop = stopStrings(request, entry.stop, []);
-      const answer = await link.send('/infill', infillBody(entry, request, stop, tokens), options);
+      const body = { ...promptFields(window.fit(request), tokens), ...otherFields(entry, stop) };
+      const answer = await link.send('/infill', body, options);
       const onProcessing = () => options.onMark({ name: 'processing' });
       yield* answerParts({
         pieces: readPieces(answer, onProcessing),
@@ -33,20 +39,25 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
   };
 }
 
-function infillBody(
-  entry: ModelEntry,
-  request: CompletionRequest,
-  stop: readonly string[],
-  tokens: readonly string[],
-): Json {
-  const prefix = escapeTokens(request.prefix, tokens);
+/** In the order in which the server lays them out: other files, prefix, suffix, and the line being typed. */
+function promptFields(seen: PromptText, tokens: readonly string[]): Json {
+  const files = escapedFiles(seen.context, tokens);
+  const prefix = escapeTokens(seen.prefix, tokens);
   // Whole lines in the prefix, the line being typed at the very end: each keystroke then changes
   // only the last tokens of the prompt, and the cached suffix before them stays valid.
   const lineStart = prefix.lastIndexOf('\n') + 1;
   return {
+    ...(files.length === 0
+      ? {}
+      : { input_extra: files.map(({ path, text }) => ({ filename: path, text })) }),
     input_prefix: prefix.slice(0, lineStart),
-    input_suffix: escapeTokens(request.suffix, tokens),
+    input_suffix: escapeTokens(seen.suffix, tokens),
     prompt: prefix.slice(lineStart),
+  };
+}
+
+function otherFields(entry: ModelEntry, stop: readonly string[]): Json {
+  return {
     n_predict: entry.maxTokens,
     stream: true,
     cache_prompt: true,

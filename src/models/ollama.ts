@@ -23,7 +23,7 @@ export function createOllama(
   link: ServerLink,
 ): CompletionModel {
   const fim: FimName = entry.fim ?? fimForModelName(entry.model) ?? 'suffix';
-  const layout = fimLayout(fim);
+  const layout = fimLayout(fim, entry.promptTokens);
   return {
     id: entry.id,
     provider: 'ollama',

@@ -19,7 +19,7 @@ export function createOpenAiCompletions(
   fim: FimName,
   link: ServerLink,
 ): CompletionModel {
-  const layout = fimLayout(fim);
+  const layout = fimLayout(fim, entry.promptTokens);
   return {
     id: entry.id,
     provider: 'openai-completions',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { Answer, Ask } from '../../src/core/race/answer.ts';
+import { createRequestBuilder } from '../../src/editor/build-request.ts';
 import { registerInlineProvider } from '../../src/editor/inline-provider.ts';
 import type { Keystroke } from '../../src/editor/keystrokes.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -36,7 +37,7 @@ vi.mock('vscode', async () => {
         return editor.active;
       },
     },
-    workspace: { asRelativePath: () => 'src/a.ts' },
+    workspace: { asRelativePath: () => 'src/a.ts', getWorkspaceFolder: () => ({}) },
   };
 });
 
@@ -81,6 +82,7 @@ async function provide(asking: Asking) {
   };
   registerInlineProvider({
     clock,
+    build: createRequestBuilder({ promptTokens: () => 2000, contextOf: () => undefined }),
     keystrokes: { of: () => asking.keystroke ?? null, dispose: () => {} },
     isOn: () => asking.on ?? true,
     onAsked: () => {},
