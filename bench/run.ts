@@ -6,17 +6,23 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { benchCore } from './core-bench.ts';
 import { benchKeystroke } from './editor/keystroke-bench.ts';
+import { benchTyping } from './editor/typing-bench.ts';
 import type { Figures } from './figures.ts';
+import { benchHotPath } from './hot-path-bench.ts';
 import { benchPolicies } from './policies-bench.ts';
 import { benchPredictor } from './predictor-bench.ts';
+import { benchPromptStability } from './prompt-stability-bench.ts';
 import { benchTransport } from './transport-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
   core: benchCore,
+  'hot-path': benchHotPath,
   keystroke: benchKeystroke,
+  typing: benchTyping,
   transport: benchTransport,
   policies: benchPolicies,
+  'prompt-stability': () => benchPromptStability(),
 };
 
 function fail(sentence: string): never {
