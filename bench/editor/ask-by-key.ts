@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchEditor } from './open-editor.ts';
 import { answerTo, firstLineOf, PAUSE_KEYS, PAUSE_LINES } from './scenario.ts';
 
@@ -14,6 +15,9 @@ export interface AskedByKey {
   readonly wrong: readonly string[];
 }
 
+/** Until what the jump to another line has opened and closed is drawn. */
+const GO_SETTLE_MS = 300;
+
 /**
  * Presses the nth key of the pause lines and waits for the right ghost text. Every few keys the cursor
  * goes on to a fresh line.
@@ -26,7 +30,10 @@ export async function askByKey(
   const inLine = nth % PAUSE_KEYS.length;
   const line = PAUSE_LINES[Math.floor(nth / PAUSE_KEYS.length)];
   if (line === undefined) throw new Error(`The document has no line for key ${nth}.`);
-  if (inLine === 0) await goBehind(line);
+  if (inLine === 0) {
+    await goBehind(line);
+    await sleep(GO_SETTLE_MS);
+  }
   const typed = line + PAUSE_KEYS.slice(0, inLine + 1);
   const expected = firstLineOf(answerTo(typed));
   await probe.take();

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Dialect, dialectOf } from './events.ts';
 import type { Moment, Script, ServedRequest } from './script.ts';
 import type { LogEntry } from './start-model-server.ts';
+import { tokensOf } from './tokens-of.ts';
 
 interface Serving {
   readonly request: ServedRequest;
@@ -93,8 +94,7 @@ function answerTokens(
   const text = typeof script.text === 'function' ? script.text(request) : (script.text ?? 'value;');
   const cuts = dialect.stop.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
   const kept = cuts.length === 0 ? text : text.slice(0, Math.min(...cuts));
-  // About as long as the tokens of a code model: a word with the space before it, or punctuation.
-  const tokens = script.pieces ?? kept.match(/\s*[\p{L}\p{N}_]+|\s*[^\s\p{L}\p{N}_]+|\s+/gu) ?? [];
+  const tokens = script.pieces ?? tokensOf(kept);
   return tokens.length > dialect.limit
     ? { tokens: tokens.slice(0, dialect.limit), finish: 'length' }
     : { tokens, finish: 'stop' };
