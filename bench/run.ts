@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { benchCore } from './core-bench.ts';
 import { benchKeystroke } from './editor/keystroke-bench.ts';
+import { benchTail } from './editor/tail-bench.ts';
 import { benchTyping } from './editor/typing-bench.ts';
 import type { Figures } from './figures.ts';
 import { benchHotPath } from './hot-path-bench.ts';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   'hot-path': benchHotPath,
   keystroke: benchKeystroke,
   typing: benchTyping,
+  tail: benchTail,
   transport: benchTransport,
   policies: benchPolicies,
   'prompt-stability': () => benchPromptStability(),
