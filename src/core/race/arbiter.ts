@@ -10,6 +10,8 @@ export interface LaneView {
   readonly usable: Usable;
   /** The line so far, cut at the end of a token; null where that is not wanted, or nothing to show. */
   readonly partial: PartialLine | null;
+  /** The writer has written some of it since it was asked for: it is right so far. */
+  readonly typedAlong: boolean;
   /** When its first line was there, for "first come, first shown". */
   readonly firstLineAtMs: number | null;
   /** Calibrated probability; null for models that state none. */
@@ -20,6 +22,8 @@ export interface RaceView {
   readonly nowMs: number;
   /** When the answer must be handed over to be painted within the budget. */
   readonly deadlineAtMs: number;
+  /** When the beginning of a line that the writer writes along may be handed over. */
+  readonly alongAtMs: number;
   /** When waiting for a late answer ends. */
   readonly patienceAtMs: number;
   readonly lanes: readonly LaneView[];
@@ -45,7 +49,9 @@ export type Decision =
  *
  * 1. A model's complete line or block is shown at once, the first to have had a line before others.
  * 2. A block that is still growing is shown at the deadline, as far as its lines are complete.
- * 3. Where there is no line by then, the beginning of one is shown, the longest, if that is wanted.
+ * 3. Where there is no line by then, the beginning of one is shown, the longest, if that is wanted. Of
+ *    a line that the writer is writing along it is shown as soon as the editor asks: the next key comes
+ *    before the deadline, and the beginning of such a line is right so far.
  * 4. The predictor speaks at once when it is nearly certain; it steps in when no model can answer any
  *    more, or at the deadline, if it is sure enough. It would win every race by arrival, so arrival
  *    does not count for it.
@@ -80,8 +86,13 @@ export function decide(view: RaceView): Decision {
   const atOnce = speak(view.confidence.atOnce);
   if (atOnce !== null) return atOnce;
   const someoneMayAnswer = view.more || models.some(({ lane }) => !lane.ended);
-  if (someoneMayAnswer && !late) return { type: 'wait', untilMs: view.deadlineAtMs };
   const begun = view.nowMs <= view.deadlineAtMs + BEGINNING_MS ? longestPartial(models) : null;
+  if (someoneMayAnswer && !late) {
+    if (view.nowMs < view.alongAtMs) return { type: 'wait', untilMs: view.alongAtMs };
+    const along = models.filter(({ lane }) => lane.typedAlong);
+    const now = view.nowMs <= view.alongAtMs + BEGINNING_MS ? longestPartial(along) : null;
+    return now ?? { type: 'wait', untilMs: view.deadlineAtMs };
+  }
   if (begun !== null) return begun;
   const alone = speak(view.confidence.alone);
   if (alone !== null) return alone;
@@ -106,7 +117,7 @@ function longestPartial(
   return best;
 }
 
-/** At the deadline, or a timer's delay after it. Whoever has waited longer gets the whole line. */
+/** At its moment, or a timer's delay after it. Whoever has waited longer gets the whole line. */
 const BEGINNING_MS = 20;
 
 function firstLine(lane: LaneView): number {

@@ -18,6 +18,7 @@ export interface ContestOptions {
   readonly flights: readonly Flight[];
   readonly reserve: Reserve;
   readonly deadlineAtMs: number;
+  readonly alongAtMs: number;
   readonly patienceAtMs: number;
   readonly confidence: ConfidenceRule;
   /** Whether the beginning of a line may be shown at the deadline. */

@@ -30,6 +30,7 @@ export function laneView(
     failed: flight.outcome === 'failed',
     usable: whole,
     partial: partial && whole.type === 'none' ? partialLine(rest, around) : null,
+    typedAlong: rest !== '' && typed !== '',
     firstLineAtMs: flight.firstLineAtMs,
     confidence: flight.confidence,
   };

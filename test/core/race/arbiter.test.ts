@@ -14,6 +14,7 @@ function lane(view: Partial<LaneView>): LaneView {
     failed: false,
     usable: PENDING,
     partial: null,
+    typedAlong: false,
     firstLineAtMs: null,
     confidence: null,
     ...view,
@@ -29,6 +30,7 @@ function at(nowMs: number, lanes: readonly LaneView[]): ReturnType<typeof decide
   const view: RaceView = {
     nowMs,
     deadlineAtMs: 280,
+    alongAtMs: 40,
     patienceAtMs: 5000,
     lanes,
     more: false,
@@ -72,7 +74,8 @@ describe('models', () => {
 describe('the predictor', () => {
   test('speaks at once only when it is nearly certain, although it is always first', () => {
     expect(at(2, [predictor(0.9), waiting])).toMatchObject({ type: 'show', lane: 0 });
-    expect(at(2, [predictor(0.8), waiting])).toEqual({ type: 'wait', untilMs: 280 });
+    expect(at(2, [predictor(0.8), waiting])).toEqual({ type: 'wait', untilMs: 40 });
+    expect(at(100, [predictor(0.8), waiting])).toEqual({ type: 'wait', untilMs: 280 });
   });
   test('steps in at the deadline when it is sure enough', () => {
     expect(at(280, [predictor(0.5), waiting])).toMatchObject({ type: 'show', lane: 0 });
@@ -110,6 +113,12 @@ describe('the beginning of a line', () => {
     const lanes = [begun('items'), begun('items.map'), predictor(0.6)];
     expect(at(279, lanes)).toEqual({ type: 'wait', untilMs: 280 });
     expect(at(280, lanes)).toMatchObject({ type: 'show', lane: 1, text: { text: 'items.map' } });
+  });
+  test('is shown as soon as the editor asks where the writer writes it along', () => {
+    const along = begun('map(', { typedAlong: true });
+    expect(at(10, [along])).toEqual({ type: 'wait', untilMs: 40 });
+    expect(at(40, [begun('items.map'), along])).toMatchObject({ type: 'show', lane: 1 });
+    expect(at(100, [along])).toEqual({ type: 'wait', untilMs: 280 });
   });
   test('gives way to a whole line and to a nearly certain predictor', () => {
     expect(at(280, [begun('items'), lane({ usable: TEXT, firstLineAtMs: 250 })])).toMatchObject({

@@ -186,7 +186,7 @@ describe('the predictor beside models', () => {
     const { state } = ask('const a = █');
     await clock.advance(1000);
     expect(state.answer?.text).toBe('maybe;');
-    expect(state.atMs).toBe(210);
+    expect(state.atMs).toBe(200);
     expect(models[1]?.requests[0]?.abortedAtMs).toBeNull();
   });
 
@@ -219,7 +219,7 @@ describe('the predictor beside models', () => {
     });
     const { state } = ask('const a = █');
     await clock.advance(2100);
-    expect(state.atMs).toBe(210);
+    expect(state.atMs).toBe(200);
     expect(races()[0]?.lanes[1]).toMatchObject({ outcome: 'failed', error: { code: 'timeout' } });
   });
 });
@@ -484,14 +484,14 @@ describe('the beginning of a line', () => {
   const slow = (c: ReturnType<typeof createFakeClock>) =>
     createFakeModel(c, {
       id: 'm',
-      script: [150, 'first + ', 50, 'sec', 300, 'ond;', 100, '\n', 50, 'x'],
+      script: [130, 'first + ', 50, 'sec', 300, 'ond;', 100, '\n', 50, 'x'],
     });
 
   test('is shown in time, and grows under the writer as its request goes on', async () => {
     const { clock, ask } = bench({ models: (c) => [slow(c)] });
     const one = ask('a = █');
     await clock.advance(220);
-    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 210 });
+    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 200 });
     const two = ask('a = f█');
     await clock.settle();
     expect(two.state.answer?.text).toBe('irst +');
@@ -499,6 +499,18 @@ describe('the beginning of a line', () => {
     const three = ask('a = fi█');
     await clock.settle();
     expect(three.state.answer).toMatchObject({ text: 'rst + second;', source: 'memory' });
+  });
+
+  test('is shown at once where the writer writes it along', async () => {
+    const { clock, completer, ask } = bench({ models: (c) => [slow(c)] });
+    const one = ask('a = █');
+    await clock.advance(135);
+    one.cancel();
+    completer.begin(atCursor('a = f█', { keystrokeAtMs: clock.nowMs() }));
+    await clock.advance(39);
+    const two = ask('a = f█');
+    await clock.advance(2);
+    expect(two.state.answer).toMatchObject({ text: 'irst +', source: 'in-flight' });
   });
 
   test('stays as it is when it has to wait for the end of its line', async () => {
