@@ -1,9 +1,10 @@
+import { escapedFiles, escapedPath } from '../core/prompt/escaped-files.ts';
 import { escapeTokens, FIM_TEMPLATES, isTemplateName, specialTokens } from '../core/prompt/fim.ts';
 import { MULTI_FILE_FORMS } from '../core/prompt/multi-file.ts';
 import { promptBudget } from '../core/prompt/prompt-budget.ts';
 import { createPromptWindow } from '../core/prompt/prompt-window.ts';
 import { withoutClosers } from '../core/prompt/without-closers.ts';
-import type { CompletionRequest, ContextFile } from '../core/request.ts';
+import type { CompletionRequest } from '../core/request.ts';
 import type { FimName } from '../core/settings.ts';
 
 /** How prefix and suffix of one FIM format are laid out in a request body. */
@@ -48,20 +49,4 @@ export function fimLayout(fim: FimName, promptTokens: number): FimLayout {
       return { prompt: (around?.before ?? '') + prompt + prefix.slice(lineStart) };
     },
   };
-}
-
-/** Other files as they may stand in a prompt: no special tokens, no control characters in names. */
-export function escapedFiles(
-  files: readonly ContextFile[],
-  tokens: readonly string[],
-): readonly ContextFile[] {
-  return files.map((file) => ({
-    ...file,
-    path: escapedPath(file.path, tokens),
-    text: escapeTokens(file.text, tokens),
-  }));
-}
-
-function escapedPath(path: string, tokens: readonly string[]): string {
-  return escapeTokens(path.replace(/\p{Cc}/gu, ' '), tokens);
 }

@@ -1,10 +1,10 @@
 import type { CompletionModel } from '../core/model.ts';
+import { escapedFiles } from '../core/prompt/escaped-files.ts';
 import { escapeTokens, specialTokens } from '../core/prompt/fim.ts';
 import { infillBudget } from '../core/prompt/infill-budget.ts';
 import { createPromptWindow, type PromptText } from '../core/prompt/prompt-window.ts';
 import type { ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
-import { escapedFiles } from './fim-layout.ts';
 import { eventError } from './http-error.ts';
 import { countAt, type Json, objectAt, parseJson, textAt } from './json.ts';
 import { samplingFields } from './sampling-fields.ts';

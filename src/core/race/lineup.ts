@@ -30,7 +30,7 @@ export interface LineupOptions {
   readonly allowance: Allowance;
   /** Credit per keystroke for requests beyond the first. */
   readonly extraRequests: number;
-  /** Size of the prompt, characters. */
+  /** Size of the request, characters; a model may be given less of it. */
   readonly promptChars: number;
   readonly nowMs: number;
 }
@@ -58,11 +58,11 @@ export function openLineup(options: LineupOptions): Lineup {
     ...options.plan,
     candidates: entrants
       .filter((entrant) => entrant.available())
-      .map(({ model: { id, queueKey } }) => ({
-        id,
-        queueKey,
-        standing: standings.of(id, options.nowMs, { promptChars: options.promptChars, warm: null }),
-      })),
+      .map(({ model: { id, queueKey }, maxPromptChars = options.promptChars }) => {
+        const promptChars = Math.min(options.promptChars, maxPromptChars);
+        const standing = standings.of(id, options.nowMs, { promptChars, warm: null });
+        return { id, queueKey, standing };
+      }),
     extraAffordable: allowance.affordable(),
     explore: options.random() < EXPLORE_SHARE,
   });
