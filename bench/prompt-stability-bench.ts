@@ -5,7 +5,7 @@ import { fimLayout } from '../src/models/fim-layout.ts';
 import { type Figures, percentile } from './figures.ts';
 import { createCacheSlot } from './kv-cache.ts';
 import { sessionRequests } from './session-requests.ts';
-import { writingSession } from './writing-session.ts';
+import { readProject, writingSession } from './writing-session.ts';
 
 const SESSIONS = { seeds: [1, 2, 3, 4, 5], stretches: 40 };
 const PROMPT_TOKENS = 2000;
@@ -28,6 +28,7 @@ type LayOut = (request: CompletionRequest) => string;
  * project's own files: our layout, and a window of the same size that slides with the cursor.
  */
 export async function benchPromptStability({ seeds, stretches } = SESSIONS): Promise<Figures> {
+  const project = readProject();
   const figures: Record<string, number> = {};
   for (const [label, format] of FORMATS) {
     const layouts: readonly (readonly [name: string, make: () => LayOut])[] = [
@@ -45,7 +46,7 @@ export async function benchPromptStability({ seeds, stretches } = SESSIONS): Pro
         const layOut = make();
         let promptsOfSeed = 0;
         let sameOfSeed = 0;
-        const events = writingSession({ seed, stretches });
+        const events = writingSession({ project, seed, stretches });
         for (const request of sessionRequests(events, PROMPT_TOKENS)) {
           const use = slot.ask(layOut(request));
           prompts += 1;

@@ -18,6 +18,7 @@ export interface OpenFile {
 }
 
 export interface SessionOptions {
+  readonly project: readonly OpenFile[];
   readonly seed: number;
   /** Pieces of code that are written, each in a place of its own. */
   readonly stretches: number;
@@ -48,10 +49,11 @@ const PAIRS: Readonly<Record<string, string>> = {
  * again, with brackets that the editor closes, slips that are deleted, rests of lines that are accepted,
  * pauses, moves to another place, and switches to other files and back.
  */
-export function* writingSession({ seed, stretches }: SessionOptions): Generator<SessionEvent> {
+export function* writingSession(options: SessionOptions): Generator<SessionEvent> {
+  const { project, seed, stretches } = options;
   const random = seededRandom(seed);
   const whole = (below: number): number => Math.floor(random() * below);
-  const files = readFiles(whole);
+  const files = pickFiles(project, whole);
   let current = 0;
   let file = files[current] ?? fail();
   yield { type: 'enter', file };
@@ -128,8 +130,9 @@ export function* writingSession({ seed, stretches }: SessionOptions): Generator<
   }
 }
 
-function readFiles(whole: (below: number) => number): OpenFile[] {
-  const found = readdirSync(path.join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+/** The files that may be written, as they are now: every session of one run must find the same. */
+export function readProject(): readonly OpenFile[] {
+  return readdirSync(path.join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => name.replaceAll('\\', '/'))
     .sort()
@@ -139,8 +142,12 @@ function readFiles(whole: (below: number) => number): OpenFile[] {
       offset: 0,
     }))
     .filter(({ text }) => text.length >= MIN_CHARS && text.length <= MAX_CHARS);
-  return Array.from({ length: Math.min(FILES, found.length) }, () => {
-    const [taken] = found.splice(whole(found.length), 1);
+}
+
+function pickFiles(project: readonly OpenFile[], whole: (below: number) => number): OpenFile[] {
+  const left = [...project];
+  return Array.from({ length: Math.min(FILES, left.length) }, () => {
+    const [taken] = left.splice(whole(left.length), 1);
     return taken ?? fail();
   });
 }
