@@ -11,9 +11,15 @@ export function extended(
   known: Recalled,
   raw: string,
   finished: boolean,
-  request: Pick<CompletionRequest, 'prefix' | 'suffix' | 'multiline'>,
+  request: Pick<CompletionRequest, 'prefix' | 'suffix' | 'multiline' | 'languageId'>,
 ): Recalled {
+  // Mostly nothing was said since, and this is asked at every key.
+  if (!isLonger(raw, known.text)) return known;
   const more = usable(raw, finished, surroundings(request));
   if (more.type !== 'text' || !more.text.startsWith(known.text)) return known;
   return { ...known, text: more.text, replaceAfter: more.replaceAfter };
+}
+
+export function isLonger(raw: string, shown: string): boolean {
+  return raw.trimEnd().length > shown.length;
 }
