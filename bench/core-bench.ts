@@ -36,11 +36,13 @@ export async function benchCore(): Promise<Figures> {
       shadow: 0,
       confidence: confidenceRule('balanced'),
       partialLine: true,
+      fetchAhead: 'off',
     }),
     standings: createStandings(),
     onRecord: () => {},
     onProgress: () => {},
     onRejected: () => {},
+    isThere: () => true,
   });
   const code = Array.from({ length: 120 }, (_, line) => `  call(argument${line});`).join('\n');
   const askAt = (document: number, typed: number): Ask => {

@@ -55,11 +55,13 @@ export async function runPolicy(
       shadow: 0,
       confidence: confidenceRule('balanced'),
       partialLine: false,
+      fetchAhead: 'off',
     }),
     standings: createStandings(),
     onRecord: () => {},
     onProgress: () => {},
     onRejected: () => {},
+    isThere: () => true,
   });
   const missed: boolean[] = [];
   for (; key < world.keystrokes; key += 1) {

@@ -11,6 +11,7 @@ import { createStandings } from '../core/race/standing.ts';
 import type { JournalRecord } from '../core/record.ts';
 import type { SettingsProblem } from '../core/settings.ts';
 import type { RosterModel } from '../models/roster.ts';
+import { isCursorAt } from './is-cursor-at.ts';
 import { createModels } from './models.ts';
 import type { Secrets } from './secrets.ts';
 import type { SettingsReader } from './settings.ts';
@@ -83,6 +84,7 @@ export function createEngine(options: EngineOptions): Engine {
       changed.fire();
     },
     onRejected: ({ confidence }) => options.onRejected(confidence),
+    isThere: isCursorAt,
   });
 
   const list = (): readonly RosterModel[] => [

@@ -30,6 +30,9 @@ const SILENCES = [
   'unsure',
   'empty',
   'repeats-suffix',
+  'loop',
+  'leaked-token',
+  'unbalanced',
   'failed',
   'no-model',
 ] as const;
@@ -100,7 +103,7 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
     id: name,
     at: ms,
     language: lesser.language,
-    trigger: v.picklist(['automatic', 'invoke']),
+    trigger: v.picklist(['automatic', 'invoke', 'ahead']),
     policy: v.picklist(['solo', 'adaptive', 'race']),
     budgetMs: ms,
     askedMs: mark,

@@ -50,6 +50,7 @@ export function outcomeWords(
     const probability = lane.confidence === undefined ? '' : `, ${lane.confidence.toFixed(2)}`;
     return { text: `unsure${probability}`, tone: 'plain' };
   }
+  if (race.trigger === 'ahead') return { text: 'asked ahead, not shown', tone: 'plain' };
   const usableMs = lane.firstLineMs ?? lane.firstTokenMs;
   if (usableMs !== null && usableMs > race.budgetMs) {
     return race.shown === null
@@ -106,6 +107,9 @@ const SILENCE = {
   unsure: 'the built-in was unsure, no other model was asked',
   empty: 'empty answer',
   'repeats-suffix': 'the same text already follows the cursor',
+  loop: 'the answer only repeated itself',
+  'leaked-token': 'the answer was a special token of the model',
+  unbalanced: 'the answer closed brackets that are not open',
   failed: 'every request failed',
   'no-model': 'no model was asked',
 } as const;
@@ -125,6 +129,7 @@ export function raceHeadline(race: RaceRecord, name: (id: string) => string): Wo
       tone: late ? 'late' : 'plain',
     };
   }
+  if (race.trigger === 'ahead') return { text: 'asked ahead, after a shown text', tone: 'plain' };
   if (race.silence === null) return { text: 'nothing shown', tone: 'plain' };
   const lineMs = Math.min(
     ...race.lanes.map((lane) => lane.firstLineMs ?? Number.POSITIVE_INFINITY),

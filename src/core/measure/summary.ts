@@ -1,6 +1,6 @@
 import type { Provider } from '../model.ts';
 import type { ModelFault, ModelState, ModelSummary, PanelSnapshot } from '../protocol.ts';
-import type { JournalRecord, RaceRecord } from '../record.ts';
+import type { JournalRecord, LaneRecord, RaceRecord } from '../record.ts';
 import { median } from './median.ts';
 import { shownLanes } from './shown-lanes.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -50,7 +50,8 @@ export function summarize(records: readonly JournalRecord[], options: SummaryOpt
     for (const lane of race.lanes) {
       const tally = tallies.get(lane.model) ?? createTally(options.budgetMs);
       tallies.set(lane.model, tally);
-      tally.add(lane, race.at, credited.has(lane));
+      const isAhead = race.trigger === 'ahead';
+      tally.add(isAhead ? untimed(lane) : lane, race.at, credited.has(lane));
     }
     if (race.shown !== null && race.shown.source !== 'memory') {
       wins.set(race.shown.model, (wins.get(race.shown.model) ?? 0) + 1);
@@ -79,6 +80,13 @@ export function summarize(records: readonly JournalRecord[], options: SummaryOpt
   return { models, totals: { ...totalsOf(races, options.budgetMs), wastedShare } };
 }
 
+/** Nobody waited for what was fetched ahead: it counts as a request and by its tokens, not by its times. */
+function untimed(lane: LaneRecord): LaneRecord {
+  return lane.outcome === 'failed'
+    ? lane
+    : { ...lane, outcome: 'silent', firstTokenMs: null, firstAnswerMs: null, endMs: 0 };
+}
+
 function stateOf(id: string, requests: number, options: SummaryOptions): ModelState {
   if (options.misconfigured?.has(id) === true) return 'misconfigured';
   if (options.faults.has(id)) return 'failing';
@@ -98,7 +106,7 @@ function totalsOf(races: readonly RaceRecord[], budgetMs: number) {
     if (race.returnedMs <= budgetMs) inTime += 1;
   }
   return {
-    keystrokes: races.length,
+    keystrokes: races.filter(({ trigger }) => trigger !== 'ahead').length,
     shownInTime: wilson(inTime, judged),
     shownMedianMs: median(shownMs),
     requestsPerShown: shownMs.length > 0 ? requests / shownMs.length : null,

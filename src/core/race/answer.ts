@@ -2,7 +2,7 @@ import type { ShownSource } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
 import type { Position } from '../reuse/agreement.ts';
 import type { Recalled } from '../reuse/recall.ts';
-import type { RacePolicy } from '../settings.ts';
+import type { FetchAheadMode, RacePolicy } from '../settings.ts';
 import type { ConfidenceRule } from './arbiter.ts';
 
 export interface RaceSettings {
@@ -17,6 +17,8 @@ export interface RaceSettings {
   readonly confidence: ConfidenceRule;
   /** Whether the beginning of a line may be shown at the deadline. */
   readonly partialLine: boolean;
+  /** On whose servers what comes after a shown text is asked for. */
+  readonly fetchAhead: FetchAheadMode;
 }
 
 /** A place in a document at one moment, as the models are to see it. */
@@ -36,6 +38,14 @@ export interface Ask extends Place {
    * a question says nothing about what the person wrote, so it ends no request.
    */
   readonly speculative: boolean;
+}
+
+/** A question about a place of which only the surroundings were read so far. */
+export interface NearAsk extends Pick<Ask, 'askedAtMs' | 'mayRequest' | 'speculative'> {
+  readonly position: Position;
+  readonly request: Pick<CompletionRequest, 'keystrokeAtMs' | 'languageId' | 'trigger'>;
+  /** Reads the rest, while the document is as it was asked about. */
+  readonly place: () => Place;
 }
 
 /** What one question gets. */

@@ -2,17 +2,28 @@ import type { Clock } from '../clock.ts';
 import type { CompletionModel } from '../model.ts';
 import { type AcceptRecord, type RaceRecord, RECORD_VERSION } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
-import { type Position, typedSince } from '../reuse/agreement.ts';
+import { anchorAt, type Position, typedSince } from '../reuse/agreement.ts';
 import { extended } from '../reuse/extended.ts';
 import type { Pinned } from '../reuse/pinned.ts';
 import { createRecall, type Recalled } from '../reuse/recall.ts';
+import { surroundings } from '../text/surroundings.ts';
+import { usable } from '../text/usable.ts';
 import { createPace, type PacedServer } from '../trigger/pace.ts';
 import { createAllowance } from './allowance.ts';
-import { type Answer, type Ask, type Place, positionOf, type RaceSettings } from './answer.ts';
+import {
+  type Answer,
+  type Ask,
+  type NearAsk,
+  type Place,
+  positionOf,
+  type RaceSettings,
+} from './answer.ts';
 import type { Entrant } from './entrant.ts';
+import { createFetchAhead } from './fetch-ahead.ts';
 import { createFleet } from './fleet.ts';
 import type { Flight } from './flight.ts';
 import { fromMemory, startKeystrokeRace } from './keystroke-race.ts';
+import { saidFrom } from './lane-view.ts';
 import { openLedgerEntry, shown } from './ledger.ts';
 import type { Question } from './question.ts';
 import type { Standings } from './standing.ts';
@@ -30,6 +41,8 @@ export interface CompleterOptions {
   readonly onProgress: (flight: Flight) => void;
   /** The person wrote something else than what was shown. */
   readonly onRejected: (pinned: Pinned) => void;
+  /** Whether the cursor stands there now: nothing is fetched ahead where nobody looks. */
+  readonly isThere: (position: Position) => boolean;
 }
 
 export interface Completer {
@@ -43,6 +56,13 @@ export interface Completer {
    * models' answers behind it. Never rejects.
    */
   complete(ask: Ask, signal: AbortSignal): Promise<Answer | null>;
+  /** Whether the text on screen goes on from here, so that no race needs to begin. */
+  goesOn(position: Position): boolean;
+  /**
+   * The rest of the text on screen, without a request being put together for it: the way of most keys.
+   * Null where it takes more to answer; then `complete` is to be asked.
+   */
+  goOn(ask: NearAsk): Answer | null;
   /** The document changed: ends at once what no longer agrees. */
   edited(position: Position): void;
   accepted(answer: Pick<Answer, 'raceId' | 'modelId' | 'text'>): void;
@@ -70,8 +90,10 @@ export function createCompleter(options: CompleterOptions): Completer {
     random: options.random,
     onChange: (flight) => {
       if (flight.outcome !== null) land(flight);
-      options.onProgress(flight);
+      // Nobody waits for what is fetched ahead; that its server fails concerns everybody.
+      if (flight.lead === '' || flight.error !== null) options.onProgress(flight);
       for (const question of open) question.wake();
+      if (flight.outcome !== null) ahead.look();
     },
   });
 
@@ -79,11 +101,39 @@ export function createCompleter(options: CompleterOptions): Completer {
     standings.note(flight.toRecord(), options.settings().budgetMs, clock.nowMs());
     pace.ended(paced(flight.model), flight.dispatchedAtMs, flight.outcome === 'stopped');
     if (flight.outcome !== 'finished' || flight.model.provider === 'embedded') return;
-    const { anchor, text, raceId, confidence, model } = flight;
-    recall.remember({ anchor, text, confidence, modelId: model.id, sourceRaceId: raceId });
+    const { anchor, text, lead, raceId, confidence, model } = flight;
+    const answer = { anchor, text, confidence, modelId: model.id, sourceRaceId: raceId };
+    recall.remember({ ...answer, leadChars: lead.length });
   };
 
+  const ahead = createFetchAhead({
+    clock,
+    mode: () => options.settings().fetchAhead,
+    entrants: options.entrants,
+    restMs: pace.restMs,
+    isBusy: fleet.isBusy,
+    delayMs: (model) => pace.delayMs(paced(model), clock.nowMs()),
+    isKnown: (place) => {
+      const position = positionOf(place);
+      return find(place, position) !== null || fleet.agreeing(position).length > 0;
+    },
+    isThere: (place) => options.isThere(positionOf(place)),
+    launch({ model, timeoutMs }, shownAt, lead, { request }) {
+      const raceId = newId();
+      const anchor = anchorAt(positionOf(shownAt));
+      const entry = openLedgerEntry(
+        clock,
+        { ...options.settings(), id: raceId, request, ahead: true },
+        onRecord,
+      );
+      entry.add(fleet.launch({ model, request, anchor, lead, raceId, timeoutMs }));
+      entry.settle({ silence: 'unasked' });
+      pace.sent(paced(model), clock.nowMs());
+    },
+  });
+
   const edited = (position: Position): void => {
+    ahead.callOff();
     for (const question of [...open]) {
       if (!question.isAt(position)) question.end('superseded');
     }
@@ -91,15 +141,33 @@ export function createCompleter(options: CompleterOptions): Completer {
     recall.edited(position);
   };
 
+  /** The request that said the text, if it is still on its way. */
+  const ownFlight = ({ modelId, sourceRaceId }: Recalled, position: Position) =>
+    fleet
+      .agreeing(position)
+      .find(({ model, raceId }) => model.id === modelId && raceId === sourceRaceId);
+
   /** What needs no request: the shown text, with what its request has said since, or an older answer. */
   const find = ({ request }: Place, position: Position): Recalled | null => {
     const known = recall.find(request, position);
-    const flight = fleet
-      .agreeing(position)
-      .find(({ model, raceId }) => model.id === known?.modelId && raceId === known.sourceRaceId);
+    const flight = known === null ? undefined : ownFlight(known, position);
     if (known === null || flight === undefined) return known;
     const typed = typedSince(flight.anchor, position) ?? '';
-    return extended(known, flight.text.slice(typed.length), false, request);
+    return extended(known, saidFrom(flight, typed), false, request);
+  };
+
+  /** Where nothing may be asked: what a request on its way has said for this place so far. */
+  const said = ({ request }: Place, position: Position): Recalled | null => {
+    const around = surroundings(request);
+    for (const flight of fleet.agreeing(position)) {
+      const rest = saidFrom(flight, typedSince(flight.anchor, position) ?? '');
+      const show = usable(rest, false, around);
+      if (show.type !== 'text') continue;
+      const { text, replaceAfter } = show;
+      const { raceId: sourceRaceId, confidence, model } = flight;
+      return { sourceRaceId, modelId: model.id, text, replaceAfter, confidence };
+    }
+    return null;
   };
 
   const begunAt = (position: Position, trigger: CompletionRequest['trigger']) =>
@@ -131,6 +199,9 @@ export function createCompleter(options: CompleterOptions): Completer {
         if (!launched) incumbent = model.id;
         launched = true;
       },
+      onShown: (answer) => {
+        if (!speculative) ahead.shown(() => place, answer);
+      },
       onOver: () => open.delete(question),
     });
     open.add(question);
@@ -138,14 +209,16 @@ export function createCompleter(options: CompleterOptions): Completer {
   };
 
   /** A keystroke that needs no request is written down like every other. */
-  const recallAnswer = (ask: Ask, known: Recalled): Answer => {
+  const answerAtOnce = (ask: NearAsk, known: Recalled, source: 'memory' | 'in-flight'): Answer => {
     const raceId = newId();
     const { request } = ask;
     const entry = openLedgerEntry(clock, { ...options.settings(), id: raceId, request }, onRecord);
     entry.asked(ask.askedAtMs);
-    if (!ask.speculative) recall.pin(known, positionOf(ask));
-    entry.settle(shown(known, 'memory'));
-    return fromMemory(known, raceId);
+    if (!ask.speculative) recall.pin(known, ask.position);
+    entry.settle(shown(known, source));
+    // After a deletion or an undo nothing is asked for, and so nothing ahead either.
+    if (!ask.speculative && ask.mayRequest) ahead.shown(ask.place, known);
+    return { ...fromMemory(known, raceId), source };
   };
 
   return {
@@ -164,9 +237,23 @@ export function createCompleter(options: CompleterOptions): Completer {
       const begun = speculative ? undefined : begunAt(position, trigger);
       if (begun !== undefined) return begun.join(askedAtMs, signal);
       const known = find(ask, position);
-      if (known !== null && trigger === 'automatic') return recallAnswer(ask, known);
-      if (!ask.mayRequest) return null;
+      const near = { ...ask, position, place: () => ask };
+      if (known !== null && trigger === 'automatic') return answerAtOnce(near, known, 'memory');
+      if (!ask.mayRequest) {
+        const now = said(ask, position);
+        return now === null ? null : answerAtOnce(near, now, 'in-flight');
+      }
       return start(ask, { speculative, known }).join(askedAtMs, signal);
+    },
+    goesOn: (position) => recall.goOn(position) !== null,
+    goOn(ask) {
+      const { position } = ask;
+      const known = recall.goOn(position);
+      if (known === null || ownFlight(known, position) !== undefined) return null;
+      pace.typed(ask.request.keystrokeAtMs);
+      edited(position);
+      if (begunAt(position, 'automatic') !== undefined) return null;
+      return answerAtOnce(ask, known, 'memory');
     },
     edited,
     accepted: ({ raceId, modelId, text }) =>
@@ -179,6 +266,7 @@ export function createCompleter(options: CompleterOptions): Completer {
         chars: text.length,
       }),
     stop: () => {
+      ahead.callOff();
       for (const question of [...open]) question.end('superseded');
       fleet.keepOnly([]);
       recall.clear();

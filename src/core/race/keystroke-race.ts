@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { requestChars } from '../prompt/request-chars.ts';
 import type { AcceptRecord, RaceRecord } from '../record.ts';
-import { anchorAt, type Position } from '../reuse/agreement.ts';
+import { anchorAt, type Position, typedSince } from '../reuse/agreement.ts';
 import type { Recall, Recalled } from '../reuse/recall.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
@@ -11,6 +12,7 @@ import { type Said, startContest } from './contest.ts';
 import type { Entrant } from './entrant.ts';
 import type { Fleet } from './fleet.ts';
 import type { Flight } from './flight.ts';
+import { saidFrom } from './lane-view.ts';
 import { openLedgerEntry, shown } from './ledger.ts';
 import { type Lineup, openLineup } from './lineup.ts';
 import { openQuestion, type Question, type QuestionOptions } from './question.ts';
@@ -40,6 +42,8 @@ export interface KeystrokeRaceOptions {
   readonly delayMs: (entrant: Entrant) => number;
   /** A request to a model was sent. */
   readonly onLaunched: (flight: Flight) => void;
+  /** The answer was handed to the editor. */
+  readonly onShown: (answer: Answer) => void;
   readonly onOver: () => void;
 }
 
@@ -99,7 +103,7 @@ export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answ
       standings,
       allowance: options.allowance,
       extraRequests: settings.extraRequests,
-      promptChars: request.prefix.length + request.suffix.length,
+      promptChars: requestChars(request),
       nowMs: clock.nowMs(),
     });
 
@@ -154,6 +158,7 @@ export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answ
     onShown(answer) {
       if (!speculative) options.recall.pin(answer, position);
       entry.settle(shown(answer, answer.source));
+      options.onShown(answer);
     },
     onSilent: (silence) => entry.settle({ silence }),
     onOver: options.onOver,
@@ -171,15 +176,18 @@ function joinFlights(
   deadlineAtMs: number,
 ): readonly Flight[] {
   const nowMs = clock.nowMs();
-  const joined = fleet.agreeing(position).filter((flight) =>
-    worthJoining({
-      hasText: flight.text.length > position.offset - flight.anchor.offset,
+  const joined = fleet.agreeing(position).filter((flight) => {
+    const typed = typedSince(flight.anchor, position) ?? '';
+    // Sent ahead for a place that is not reached yet: it says nothing here.
+    if (typed.length < flight.lead.length) return false;
+    return worthJoining({
+      hasText: saidFrom(flight, typed) !== '',
       ageMs: nowMs - flight.dispatchedAtMs,
-      typedChars: position.offset - flight.anchor.offset,
+      typedChars: typed.length - flight.lead.length,
       standing: standings.of(flight.model.id, nowMs),
       timeLeftMs: deadlineAtMs - nowMs,
-    }),
-  );
+    });
+  });
   // What is only selected in a list was not written: it ends nothing.
   if (!speculative) fleet.keepOnly(joined);
   return joined;

@@ -1,6 +1,6 @@
 import { compare, type Position, typedSince } from '../reuse/agreement.ts';
 import { partialLine } from '../text/partial-line.ts';
-import type { Surroundings } from '../text/usable.ts';
+import type { Surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
 import type { LaneView } from './arbiter.ts';
 import type { Flight } from './flight.ts';
@@ -22,7 +22,7 @@ export function laneView(
   const typed = typedSince(flight.anchor, position);
   const agreement = typed === null ? 'disagrees' : compare(flight.text, typed, finished);
   // Text that has just been caught up with: nothing is left of it, but more may come.
-  const rest = agreement === 'agrees' ? flight.text.slice(typed?.length ?? 0) : '';
+  const rest = agreement === 'agrees' ? saidFrom(flight, typed ?? '') : '';
   const whole = usable(rest, finished, around);
   return {
     embedded: flight.model.provider === 'embedded',
@@ -34,4 +34,9 @@ export function laneView(
     firstLineAtMs: flight.firstLineAtMs,
     confidence: flight.confidence,
   };
+}
+
+/** What the model says from behind `typed` on: nothing while that lies within what it goes on from. */
+export function saidFrom({ lead, text }: Pick<Flight, 'lead' | 'text'>, typed: string): string {
+  return typed.length < lead.length ? '' : text.slice(typed.length);
 }

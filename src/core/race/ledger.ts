@@ -27,9 +27,11 @@ export interface LedgerEntry {
 
 export interface OpenOptions {
   readonly id: string;
-  readonly request: CompletionRequest;
+  readonly request: Pick<CompletionRequest, 'keystrokeAtMs' | 'languageId' | 'trigger'>;
   readonly policy: RacePolicy;
   readonly budgetMs: number;
+  /** No keystroke: the request was sent for what comes after a shown text. */
+  readonly ahead?: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ export function openLedgerEntry(
       id: options.id,
       at,
       language: request.languageId,
-      trigger: request.trigger,
+      trigger: options.ahead === true ? 'ahead' : request.trigger,
       policy: options.policy,
       budgetMs: options.budgetMs,
       askedMs,

@@ -22,6 +22,8 @@ export interface Pace {
   /** A request ended: by itself, or because it was outrun, after which the server may go on for a while. */
   ended(server: PacedServer, dispatchedAtMs: number, outrun: boolean): void;
   delayMs(server: PacedServer, nowMs: number): number;
+  /** A pause this long is none of the rhythm any more: the hands rest. */
+  restMs(): number;
 }
 
 /**
@@ -34,6 +36,9 @@ const USUAL_GAP_MS = 150;
 const GAPS_KEPT = 15;
 /** A longer pause is for thinking, and says nothing of the rhythm. */
 const MAX_GAP_MS = 600;
+
+/** In a rhythm whose gaps spread as usual (their logarithm by 0.4), one gap in 300 is this many times the middle one. */
+const RESTING_GAPS = 3;
 
 interface Bucket {
   requests: number;
@@ -84,5 +89,6 @@ export function createPace(): Pace {
       const fill = Math.max(0, bucketOf(key, nowMs).requests) / BUCKET.requests;
       return fill >= 0.5 ? 0 : gapMs() * (1 - 2 * fill);
     },
+    restMs: () => RESTING_GAPS * gapMs(),
   };
 }
