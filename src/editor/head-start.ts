@@ -14,7 +14,7 @@ export interface HeadStart extends vscode.Disposable {
 }
 
 export function createHeadStart(options: {
-  readonly completer: Pick<Completer, 'begin'>;
+  readonly completer: Pick<Completer, 'begin' | 'goesOn'>;
   readonly build: BuildRequest;
   /** Whether anything may be computed or sent for this document now. */
   readonly isOn: (document: vscode.TextDocument) => boolean;
@@ -22,8 +22,9 @@ export function createHeadStart(options: {
   const gate = createHeadStartGate();
   const closed = vscode.workspace.onDidCloseTextDocument(({ uri }) => gate.forget(uri.toString()));
   return {
-    edited({ document, offset, kind, atMs }) {
+    edited({ document, offset, position, kind, atMs }) {
       if (!mayStartRequest(kind) || !COMPLETED_SCHEMES.includes(document.uri.scheme)) return;
+      if (options.completer.goesOn(position)) return;
       if (!options.isOn(document) || !gate.begin(document.uri.toString(), atMs)) return;
       options.completer.begin(options.build(document, document.positionAt(offset), null, atMs));
     },

@@ -33,6 +33,11 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
   const { clock, completer, keystrokes } = options;
   const asked = new Map<string, number>();
 
+  const handOver = (items: readonly Item[]): Item[] => {
+    options.onReturned(items.map(({ insertText }) => insertText));
+    return [...items];
+  };
+
   const provider: vscode.InlineCompletionItemProvider = {
     async provideInlineCompletionItems(document, position, context, token) {
       const askedAtMs = clock.nowMs();
@@ -46,8 +51,20 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
       asked.set(uri, document.version);
       const isFresh = keystroke !== null && askedAtMs - keystroke.atMs <= MAX_KEY_AGE_MS;
       const keystrokeAtMs = isFirst && isFresh && !isExplicit ? keystroke.atMs : askedAtMs;
-      const built = options.build(document, position, context, keystrokeAtMs);
       const mayRequest = isExplicit || keystroke === null || mayStartRequest(keystroke.kind);
+      const isPlain = !isExplicit && context.selectedCompletionInfo === undefined;
+      if (isPlain && keystroke?.position.offset === document.offsetAt(position)) {
+        const answer = completer.goOn({
+          position: keystroke.position,
+          request: { keystrokeAtMs, languageId: document.languageId, trigger: 'automatic' },
+          askedAtMs,
+          mayRequest,
+          speculative: false,
+          place: () => options.build(document, position, null, clock.nowMs()),
+        });
+        if (answer !== null) return handOver([toItem(answer, null, position)]);
+      }
+      const built = options.build(document, position, context, keystrokeAtMs);
 
       const controller = new AbortController();
       const cancellation = token.onCancellationRequested(() => controller.abort());
@@ -57,9 +74,8 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
         const answer = await completer.complete(ask, controller.signal);
         if (answer === null || token.isCancellationRequested) return [];
         if (cursorLeft(document, position)) return [];
-        const items = [answer, ...answer.others].map((one) => toItem(one, built, position));
-        options.onReturned(items.map(({ insertText }) => insertText));
-        return items;
+        const { selected } = built;
+        return handOver([answer, ...answer.others].map((one) => toItem(one, selected, position)));
       } finally {
         cancellation.dispose();
       }
@@ -84,15 +100,17 @@ function cursorLeft(document: vscode.TextDocument, position: vscode.Position): b
   return editor?.document === document && !editor.selection.active.isEqual(position);
 }
 
+type Item = vscode.InlineCompletionItem & { readonly insertText: string };
+
 /** The range is always explicit: the editor's default would reach to the end of the line. */
 function toItem(
   answer: Answer,
-  built: BuiltRequest,
+  selected: BuiltRequest['selected'],
   position: vscode.Position,
-): vscode.InlineCompletionItem & { readonly insertText: string } {
+): Item {
   const end = position.translate(0, answer.replaceAfter);
-  const start = built.selected?.start ?? position;
-  const insertText = (built.selected?.text ?? '') + answer.text;
+  const start = selected?.start ?? position;
+  const insertText = (selected?.text ?? '') + answer.text;
   const item = new vscode.InlineCompletionItem(insertText, new vscode.Range(start, end));
   const { raceId, modelId, text, confidence } = answer;
   const accepted: Accepted = { raceId, modelId, text, confidence };

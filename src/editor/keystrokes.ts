@@ -13,6 +13,8 @@ export interface Keystroke {
   readonly atMs: number;
   readonly version: number;
   readonly kind: EditKind;
+  /** Where the change left the cursor. */
+  readonly position: Position;
 }
 
 export interface Keystrokes extends vscode.Disposable {
@@ -54,9 +56,10 @@ export function createKeystrokes(options: KeystrokesOptions): Keystrokes {
       const atMs = options.clock.nowMs();
       const edit = toEdit(event);
       const kind = classifyEdit(edit, options.isOurs);
-      last.set(document.uri.toString(), { atMs, version: document.version, kind });
       const offset = cursorAfter(edit);
       const position = positionAfter(document, offset);
+      const { version } = document;
+      last.set(document.uri.toString(), { atMs, version, kind, position });
       options.onEdit({ document, offset, position, kind, atMs });
     }),
     vscode.workspace.onDidCloseTextDocument((document) => last.delete(document.uri.toString())),

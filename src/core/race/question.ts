@@ -60,13 +60,13 @@ export function openQuestion<Answer>(options: QuestionOptions<Answer>): Question
 
   const finish = (tell: () => void): void => {
     if (over.signal.aborted) return;
-    over.abort();
+    over.abort('over');
     tell();
     options.onOver();
   };
   const end = (why: SilenceReason): void => {
     finish(() => options.onSilent(why));
-    stop.abort();
+    stop.abort('over');
   };
 
   const run = async (): Promise<Answer | null> => {
