@@ -7,6 +7,9 @@ const REASONS: Readonly<Record<SilenceReason, string>> = {
   unsure: 'the built-in predictor was not sure enough, and no other model was asked',
   empty: "the model's answer was empty",
   'repeats-suffix': "the model's answer repeated what follows the cursor",
+  loop: "the model's answer only repeated itself",
+  'leaked-token': "the model's answer was a special token, which says nothing",
+  unbalanced: "the model's answer closed brackets that are not open",
   failed: 'every model that was asked failed',
   'no-model': 'there is no model to ask',
 };

@@ -1,6 +1,7 @@
 import type { SilenceReason } from '../record.ts';
 import type { PartialLine } from '../text/partial-line.ts';
 import type { Usable } from '../text/usable.ts';
+import { whyNothing } from './why-nothing.ts';
 
 /** One lane as the arbiter sees it: what it could show now, and whether more may come. */
 export interface LaneView {
@@ -126,15 +127,4 @@ function firstLine(lane: LaneView): number {
 
 function predictorConfidence(lane: LaneView | undefined): number {
   return lane?.usable.type === 'text' ? (lane.confidence ?? 0) : 0;
-}
-
-/** The most telling reason among lanes that all ended without text to show. */
-function whyNothing(lanes: readonly LaneView[]): SilenceReason {
-  const models = lanes.filter((lane) => !lane.embedded);
-  if (models.some((lane) => lane.usable.type === 'none' && lane.usable.why === 'repeats-suffix')) {
-    return 'repeats-suffix';
-  }
-  if (models.some((lane) => !lane.failed)) return 'empty';
-  if (models.length > 0) return 'failed';
-  return lanes.length > 0 ? 'unsure' : 'no-model';
 }

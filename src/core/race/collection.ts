@@ -6,6 +6,7 @@ import type { LaneView } from './arbiter.ts';
 import type { Contest, Reserve, Said, Verdict } from './contest.ts';
 import type { Flight } from './flight.ts';
 import { isSpent, laneView } from './lane-view.ts';
+import { whyNothing } from './why-nothing.ts';
 
 export interface CollectionOptions {
   readonly request: CompletionRequest;
@@ -84,9 +85,7 @@ function verdictOf(
   }
   const [first, ...others] = said;
   if (first !== undefined) return { type: 'show', ...first, others };
-  const models = seen.filter(({ lane }) => !lane.embedded);
-  if (models.length === 0)
-    return { type: 'give-up', reason: seen.length > 0 ? 'unsure' : 'no-model' };
-  if (models.every(({ lane }) => lane.failed)) return { type: 'give-up', reason: 'failed' };
-  return { type: 'give-up', reason: late ? 'late' : 'empty' };
+  const lanes = seen.map(({ lane }) => lane);
+  const someoneMayAnswer = lanes.some(({ ended, embedded }) => !ended && !embedded);
+  return { type: 'give-up', reason: late && someoneMayAnswer ? 'late' : whyNothing(lanes) };
 }

@@ -11,6 +11,11 @@ const SENTENCES: Readonly<Record<SilenceReason, string>> = {
   empty: "The last keystroke showed nothing: the model's answer was empty.",
   'repeats-suffix':
     "The last keystroke showed nothing: the model's answer repeated what follows the cursor.",
+  loop: "The last keystroke showed nothing: the model's answer only repeated itself.",
+  'leaked-token':
+    "The last keystroke showed nothing: the model's answer was a special token, which says nothing.",
+  unbalanced:
+    "The last keystroke showed nothing: the model's answer closed brackets that are not open.",
   failed: 'The last keystroke showed nothing: every model that was asked failed.',
   'no-model': 'The last keystroke showed nothing: there is no model to ask.',
 };
