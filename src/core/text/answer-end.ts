@@ -56,9 +56,8 @@ export function answerEnd(text: string, around: Surroundings): number | null {
       }
       if (shown !== null && index >= shown + MAX_BLOCK_LINES) return start;
       if (isWhole) {
-        const next = lines.slice(index + 1, known).find((later) => later.trim() !== '');
         const whole = index === 0 ? around.linePrefix + line : line;
-        const comparison = { line: whole, next, first: isFirst, finished: false };
+        const comparison = { line: whole, lines, index, known, first: isFirst, finished: false };
         // Of an answer that is a repetition from its beginning so much is kept that it tells.
         if (repeatsBelow(comparison, around.below) === 'yes') return isFirst ? text.length : start;
         const { found, from } = loop.add(whole);

@@ -52,8 +52,7 @@ export function block(
       continue;
     }
     if (isTokenLoop(line)) return { lines: index, complete: true, why: 'loop' };
-    const next = lines.slice(index + 1, known).find((text) => text.trim() !== '');
-    const comparison = { line: whole, next, first: !written, finished };
+    const comparison = { line: whole, lines, index, known, first: !written, finished };
     const repetition = repeatsBelow(comparison, around.below);
     if (repetition === 'yes') return { lines: index, complete: true, why: 'repeats-suffix' };
     if (repetition === 'wait') return { lines: index, complete: false, why: null };

@@ -8,8 +8,10 @@ export type Repetition = 'no' | 'yes' | 'wait';
 export interface LineToCompare {
   /** As it will stand in the document: the first line of an answer with what stands before the cursor. */
   readonly line: string;
-  /** The next line of the answer that is not blank, once it is there. */
-  readonly next: string | undefined;
+  /** The lines of the answer behind it, as far as they have come. */
+  readonly lines: readonly string[];
+  readonly index: number;
+  readonly known: number;
   /** Nothing was kept of the answer before this line. */
   readonly first: boolean;
   readonly finished: boolean;
@@ -25,24 +27,28 @@ export interface LineToCompare {
  *    the lines before it anew.
  */
 export function repeatsBelow(
-  { line, next, first, finished }: LineToCompare,
+  { line, lines, index, known, first, finished }: LineToCompare,
   below: Surroundings['below'],
 ): Repetition {
   const [nearest, second] = below;
   if (nearest === undefined) return 'no';
-  const confirmed = (expected: string | undefined): Repetition => {
-    if (next !== undefined)
-      return expected !== undefined && isSameLine(next, expected) ? 'yes' : 'no';
-    return finished ? 'no' : 'wait';
+  const next = (): string | undefined => {
+    for (let at = index + 1; at < known; at += 1) if (lines[at]?.trim() !== '') return lines[at];
+    return undefined;
+  };
+  const confirmed = (expected: string | undefined, unknown: Repetition): Repetition => {
+    const said = next();
+    if (said === undefined) return finished ? unknown : 'wait';
+    return expected !== undefined && isSameLine(said, expected) ? 'yes' : 'no';
   };
   if (isSameLine(line, nearest)) {
     if (!first || second === undefined) return 'yes';
     if (closesBlock(line.trim())) return 'no';
-    return next === undefined && finished ? 'yes' : confirmed(second);
+    return confirmed(second, 'yes');
   }
   if (closesBlock(line.trim())) return 'no';
   for (let at = 1; at + 1 < below.length; at += 1) {
-    if (isSameLine(line, below[at] ?? '')) return confirmed(below[at + 1]);
+    if (isSameLine(line, below[at] ?? '')) return confirmed(below[at + 1], 'no');
   }
   return 'no';
 }

@@ -43,5 +43,10 @@ function mayClose(
   if (around === null) return true;
   const { open, openOnLine, closedBelow, isCut } = around;
   if (closed < openOnLine && open[open.length - 1 - closed] !== char) return false;
-  return isCut || closed < open.length - closedBelow - unmatched([lineRest]).closed;
+  if (isCut) return true;
+  if (closed >= open.length) return false;
+  const behind = [...unmatched([lineRest]).closed, ...closedBelow];
+  const spare = open.length - behind.length;
+  // A closer of another kind was written for something that is still to be opened: `for (a of b█`.
+  return closed < spare || behind[closed - Math.max(0, spare)] !== char;
 }

@@ -26,8 +26,8 @@ export interface BracketsAround {
   readonly open: readonly string[];
   /** How many of them, the last ones, were opened on the cursor's line. */
   readonly openOnLine: number;
-  /** Closers below the cursor's line of brackets that are open at the cursor. */
-  readonly closedBelow: number;
+  /** Closers below the cursor's line of brackets that are open at the cursor, in order. */
+  readonly closedBelow: readonly string[];
   /** Brackets may be open that the text before the cursor begins too late to show. */
   readonly isCut: boolean;
 }

@@ -34,11 +34,11 @@ test('a comment begins where its mark is no part of a string, an address or a wo
   expect(at('a#b #c')).toBe('');
 });
 
-test.each<[string, string[], string[], number]>([
-  ['all matched', ['f(a, [b]);'], [], 0],
-  ['two left open', ['f({', '  a: ['], [')', '}', ']'], 0],
-  ['one closed that was open before', ['  b();', '}', 'c(', ')'], [], 1],
-  ['text that looks like an open bracket', ['{', 'see (a', '}'], [], 0],
+test.each<[string, string[], string[], string[]]>([
+  ['all matched', ['f(a, [b]);'], [], []],
+  ['two left open', ['f({', '  a: ['], [')', '}', ']'], []],
+  ['one closed that was open before', ['  b();', '}', 'c(', ')'], [], ['}']],
+  ['text that looks like an open bracket', ['{', 'see (a', '}'], [], []],
 ])('%s', (_name, lines, open, closed) => {
   expect(unmatched(lines)).toEqual({ open, closed });
 });

@@ -185,6 +185,7 @@ describe('closers', () => {
     ['none that code follows', 'const a = b█', ') + c;', '(unbalanced)'],
     ['those that are open', 'f(() => {\n  █', 'a();\n});\nb();', 'a();\n});'],
     ['those of a block that began above the known text', '  a();\n  b(█', ');\n', ');'],
+    ['one of another kind than stands below', 'f {\n  for (a of b█\n  }\n}', ') {\nc', ') {'],
     ['those in a string', 'f("█")', '1) one', '1) one'],
     ['a smiley in a string', "const a = '█", ":)';", ":)';"],
   ];
