@@ -6,23 +6,35 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { benchAccuracy } from './accuracy-bench.ts';
 import { benchCensoring } from './censoring-bench.ts';
+import { benchCore } from './core-bench.ts';
 import { benchDecline } from './decline-bench.ts';
+import { benchKeystroke } from './editor/keystroke-bench.ts';
+import { benchTail } from './editor/tail-bench.ts';
+import { benchTyping } from './editor/typing-bench.ts';
 import type { Figures } from './figures.ts';
-import { benchKeystroke } from './keystroke-bench.ts';
+import { benchHotPath } from './hot-path-bench.ts';
+import { benchPolicies } from './policies-bench.ts';
 import { benchPredictor } from './predictor-bench.ts';
+import { benchPromptStability } from './prompt-stability-bench.ts';
 import { benchQueue } from './queue-bench.ts';
 import { benchSummary } from './summary-bench.ts';
 import { benchTransport } from './transport-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
+  core: benchCore,
+  'hot-path': benchHotPath,
   keystroke: benchKeystroke,
+  typing: benchTyping,
+  tail: benchTail,
   transport: benchTransport,
   summary: benchSummary,
   accuracy: benchAccuracy,
   censoring: benchCensoring,
   queue: benchQueue,
   decline: benchDecline,
+  policies: benchPolicies,
+  'prompt-stability': () => benchPromptStability(),
 };
 
 function fail(sentence: string): never {

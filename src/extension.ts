@@ -7,8 +7,11 @@ import { confidenceRule } from './core/race/confidence-rule.ts';
 import { withLineFeeds } from './core/text/line-feeds.ts';
 import { createFeedback, registerAcceptance } from './editor/acceptance.ts';
 import { createActions } from './editor/actions.ts';
+import { createRequestBuilder } from './editor/build-request.ts';
 import { registerCommands } from './editor/commands.ts';
+import { createContextFeed } from './editor/context-feed.ts';
 import { createEngine } from './editor/engine.ts';
+import { createHeadStart } from './editor/head-start.ts';
 import { registerInlineProvider } from './editor/inline-provider.ts';
 import { createKeystrokes } from './editor/keystrokes.ts';
 import { createLog } from './editor/log.ts';
@@ -78,12 +81,32 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     onChange: () => views.refresh(),
   });
   const views = createViews({ clock, engine, settings, pause, measuring, records, context });
-  let lastShown = '';
+  let lastShown: readonly string[] = [];
   const keystrokes = createKeystrokes({
     clock,
-    isOurs: (text) => text.length > 1 && lastShown.includes(withLineFeeds(text)),
-    onEdit: engine.completer.edited,
+    isOurs: (text) =>
+      text.length > 1 && lastShown.some((shown) => shown.includes(withLineFeeds(text))),
+    onEdit: (edit) => {
+      engine.completer.edited(edit.position);
+      headStart.edited(edit);
+    },
   });
+  const isOn = (document: vscode.TextDocument): boolean =>
+    !pause.active && !measuring.active && settings.isOnFor(document);
+  const contextFeed = createContextFeed({
+    clock,
+    isOn: settings.isOnFor,
+    onDidChange: settings.onDidChange,
+    enabled: () => {
+      const { enabled, contextEnabled, models } = settings.current;
+      return enabled && contextEnabled && models.length > 0;
+    },
+  });
+  const build = createRequestBuilder({
+    promptTokens: () => Math.max(0, ...settings.current.models.map((one) => one.promptTokens)),
+    contextOf: contextFeed.of,
+  });
+  const headStart = createHeadStart({ completer: engine.completer, build, isOn });
   const actions = createActions({
     clock,
     extension: context.extension,
@@ -115,15 +138,19 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     measuring,
     views,
     keystrokes,
+    headStart,
+    contextFeed,
     feed,
     panel,
     registerInlineProvider({
       clock,
       completer: engine.completer,
+      build,
       keystrokes,
-      isOn: (document) => !pause.active && !measuring.active && settings.isOnFor(document),
-      onReturned: (text) => {
-        lastShown = text;
+      isOn,
+      onAsked: headStart.asked,
+      onReturned: (texts) => {
+        lastShown = texts;
       },
     }),
     registerCommands({ ...actions.commands, 'firstToken.showLatencyPanel': panel.show }),

@@ -24,6 +24,7 @@ const fieldsSchema = v.object({
   provider: oneOf(PROVIDERS),
   model: v.exactOptional(line(MAX_MODEL_CHARS)),
   fim: v.exactOptional(oneOf(FIM_NAMES)),
+  promptTokens: v.exactOptional(wholeIn(shape.promptTokens), shape.promptTokens.default),
   maxTokens: v.exactOptional(wholeIn(shape.maxTokens), shape.maxTokens.default),
   temperature: v.exactOptional(numberIn(shape.temperature), shape.temperature.default),
   topP: v.exactOptional(numberIn(shape.topP)),

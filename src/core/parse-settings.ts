@@ -6,6 +6,7 @@ import { quoteValue } from './quote-value.ts';
 import {
   CONVENTIONS,
   EAGERNESS,
+  FETCH_AHEAD,
   POLICIES,
   SETTING_PREFIX,
   SETTINGS,
@@ -97,7 +98,10 @@ export function parseSettings(raw: Readonly<Record<SettingKey, unknown>>): Parse
     racePolicy: read('race.policy', oneOf(POLICIES)),
     extraRequests: read('race.extraRequests', numberIn(SETTINGS['race.extraRequests'].schema)),
     shadow: read('race.shadow', numberIn(SETTINGS['race.shadow'].schema)),
+    partialLine: read('race.partialLine', truth()),
+    fetchAhead: read('race.fetchAhead', oneOf(FETCH_AHEAD)),
     budgetMs: read('budgetMs', wholeIn(SETTINGS.budgetMs.schema)),
+    contextEnabled: read('context.enabled', truth()),
     predictorEnabled: read('predictor.enabled', truth()),
     predictorEagerness: read('predictor.eagerness', oneOf(EAGERNESS)),
     disabledLanguages: readLanguages(),

@@ -79,10 +79,18 @@ export type ShownSource =
 /** Why a keystroke ended without text. */
 export type SilenceReason =
   | 'superseded'
+  /** The race began with the key, and the editor did not ask; or the request was sent ahead. */
+  | 'unasked'
   | 'late'
   | 'unsure'
   | 'empty'
   | 'repeats-suffix'
+  /** The model said the same over and over. */
+  | 'loop'
+  /** The answer began with a special token of the model. */
+  | 'leaked-token'
+  /** The answer closed brackets that are not open. */
+  | 'unbalanced'
   | 'failed'
   | 'no-model';
 
@@ -93,11 +101,12 @@ export interface RaceRecord {
   /** Epoch milliseconds of the keystroke. */
   readonly at: number;
   readonly language: string;
-  readonly trigger: Trigger;
+  /** `ahead`: nobody's key, but a request for what comes after a text that was shown. */
+  readonly trigger: Trigger | 'ahead';
   readonly policy: 'solo' | 'adaptive' | 'race';
   readonly budgetMs: number;
-  /** The editor called the provider. */
-  readonly askedMs: number;
+  /** The editor called the provider; null when it did not, or only after the race was over. */
+  readonly askedMs: number | null;
   /** The answer was handed to the editor; null when nothing was returned. */
   readonly returnedMs: number | null;
   readonly shown: {

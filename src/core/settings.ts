@@ -4,6 +4,8 @@
  * Parsing is in parse-settings.ts; the editor's reader is editor/settings.ts.
  */
 
+import { MODEL_OPTIONS } from './model-options.ts';
+
 /**
  * `application`: user settings only, so a workspace can never redirect code or keys, nor spend the
  * person's money. The others a workspace may narrow: `window` for itself, `resource` for one of its
@@ -27,11 +29,13 @@ export const FIM_NAMES = [
   'suffix',
   'qwen',
   'starcoder',
+  'starcoder2',
   'codellama',
   'deepseek',
   'codegemma',
   'codestral',
   'granite',
+  'granite-4',
   'stable-code',
   'mellum',
   'seed-coder',
@@ -42,18 +46,13 @@ export type FimName = (typeof FIM_NAMES)[number];
 export const PROVIDERS = ['llama-server', 'openai-completions', 'ollama'] as const;
 export const POLICIES = ['solo', 'adaptive', 'race'] as const;
 export type RacePolicy = (typeof POLICIES)[number];
+export const FETCH_AHEAD = ['off', 'local', 'always'] as const;
+export type FetchAheadMode = (typeof FETCH_AHEAD)[number];
 export const EAGERNESS = ['quiet', 'balanced', 'eager'] as const;
 export type Eagerness = (typeof EAGERNESS)[number];
 /** Names of the OpenTelemetry GenAI conventions; which figure gets which name is in history/telemetry. */
 export const CONVENTIONS = ['operation', 'inference'] as const;
 export type Conventions = (typeof CONVENTIONS)[number];
-
-const sampling = (description: string, minimum: number, maximum?: number) => ({
-  type: 'number',
-  minimum,
-  ...(maximum === undefined ? {} : { maximum }),
-  description,
-});
 
 export const SETTINGS = {
   enabled: {
@@ -100,43 +99,7 @@ export const SETTINGS = {
             description:
               'How prefix and suffix are laid out. Found from the model name when left out; "suffix" lets the server do it; "none" sends the prefix only.',
           },
-          maxTokens: {
-            type: 'integer',
-            minimum: 1,
-            maximum: 1024,
-            default: 64,
-            description: 'The longest answer, in tokens.',
-          },
-          temperature: {
-            ...sampling(
-              'Sampling temperature; 0 is greedy, which completes code best. Servers left alone use 0.7 to 1.',
-              0,
-              2,
-            ),
-            default: 0,
-          },
-          topP: sampling('Nucleus sampling.', 0, 1),
-          minP: sampling('Minimum probability relative to the best token.', 0, 1),
-          topK: { type: 'integer', minimum: 0, description: 'Keep the K best tokens.' },
-          stop: {
-            type: 'array',
-            items: { type: 'string', minLength: 1 },
-            maxItems: 8,
-            description: 'More stop strings.',
-          },
-          headers: {
-            type: 'object',
-            additionalProperties: { type: 'string' },
-            description: 'More HTTP headers. Not for keys.',
-          },
-          timeoutMs: {
-            type: 'integer',
-            minimum: 500,
-            maximum: 120000,
-            default: 10000,
-            description:
-              'Give up on a request after this many milliseconds without its first token.',
-          },
+          ...MODEL_OPTIONS,
         },
       },
     },
@@ -176,12 +139,40 @@ export const SETTINGS = {
     schema: { type: 'number', minimum: 0, maximum: 1 },
     default: 0.1,
   },
+  'race.partialLine': {
+    scope: 'application',
+    description:
+      'Show the beginning of a line, cut at the end of a word, when no model has finished one within the budget. Typing on extends it.',
+    schema: { type: 'boolean' },
+    default: true,
+  },
+  'race.fetchAhead': {
+    scope: 'application',
+    description:
+      'Ask for what comes after a shown text while you look at it, so that the next one is there when you take it: one request for a text, in a pause of typing, when its server has nothing else to do.',
+    schema: {
+      enum: [...FETCH_AHEAD],
+      enumDescriptions: [
+        'Never.',
+        'Only on servers of your own, those asked over plain http.',
+        'On hosted models too, which costs about one more request for each text that you look at.',
+      ],
+    },
+    default: 'local',
+  },
   budgetMs: {
     scope: 'application',
     description:
       'Time from the keystroke within which a suggestion is useful, in milliseconds. Every latency figure is judged against it.',
     schema: { type: 'integer', minimum: 50, maximum: 10000 },
     default: 300,
+  },
+  'context.enabled': {
+    scope: 'window',
+    description:
+      'Give models pieces of other files of the workspace too: what you looked at or edited lately, and what the file imports. Never files of secrets, ignored files or files outside the workspace. Off means the current file only.',
+    schema: { type: 'boolean' },
+    default: true,
   },
   'predictor.enabled': {
     scope: 'window',
@@ -251,6 +242,7 @@ export interface ModelEntry {
   readonly endpoint: string;
   readonly model?: string;
   readonly fim?: FimName;
+  readonly promptTokens: number;
   readonly maxTokens: number;
   readonly temperature: number;
   readonly topP?: number;
@@ -277,7 +269,10 @@ export interface Settings {
   readonly racePolicy: RacePolicy;
   readonly extraRequests: number;
   readonly shadow: number;
+  readonly partialLine: boolean;
+  readonly fetchAhead: FetchAheadMode;
   readonly budgetMs: number;
+  readonly contextEnabled: boolean;
   readonly predictorEnabled: boolean;
   readonly predictorEagerness: Eagerness;
   readonly disabledLanguages: readonly string[];

@@ -11,6 +11,7 @@ import { createStandings } from '../core/race/standing.ts';
 import type { JournalRecord, MeasurementRecord } from '../core/record.ts';
 import type { SettingsProblem } from '../core/settings.ts';
 import type { RosterModel } from '../models/roster.ts';
+import { isCursorAt } from './is-cursor-at.ts';
 import { createModels } from './models.ts';
 import type { Secrets } from './secrets.ts';
 import type { SettingsReader } from './settings.ts';
@@ -89,6 +90,7 @@ export function createEngine(options: EngineOptions): Engine {
       changed.fire();
     },
     onRejected: ({ confidence }) => options.onRejected(confidence),
+    isThere: isCursorAt,
   });
 
   const list = (): readonly RosterModel[] => [
@@ -103,7 +105,7 @@ export function createEngine(options: EngineOptions): Engine {
   const defaultModel = (): string | null => {
     const ids = models.roster.entrants.map(({ model }) => model.id);
     if (ids.includes(settings.current.defaultModel)) return settings.current.defaultModel;
-    const chance = (id: string): number => standings.of(id).inTimeProbability;
+    const chance = (id: string): number => standings.of(id, clock.nowMs()).inTimeProbability;
     return ids.toSorted((a, b) => chance(b) - chance(a))[0] ?? null;
   };
 
@@ -150,7 +152,12 @@ export function createEngine(options: EngineOptions): Engine {
       figures.load(records);
       for (const record of records.slice(-RECENT_RECORDS)) {
         if (record.kind !== 'race') continue;
-        for (const lane of record.lanes) standings.note(lane, settings.current.budgetMs);
+        for (const lane of record.lanes)
+          standings.note(
+            lane,
+            settings.current.budgetMs,
+            clock.nowMs() - (clock.epochMs() - record.at),
+          );
       }
       changed.fire();
     },

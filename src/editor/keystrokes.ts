@@ -13,6 +13,8 @@ export interface Keystroke {
   readonly atMs: number;
   readonly version: number;
   readonly kind: EditKind;
+  /** Where the change left the cursor. */
+  readonly position: Position;
 }
 
 export interface Keystrokes extends vscode.Disposable {
@@ -24,8 +26,19 @@ export interface KeystrokesOptions {
   readonly clock: Clock;
   /** Whether a text is (part of) the one that we have just shown. */
   readonly isOurs: (text: string) => boolean;
-  /** Every change, at once, with the cursor where the change leaves it; offset -1 when unknown. */
-  readonly onEdit: (position: Position, kind: EditKind) => void;
+  /** Every change of the active document, at once. */
+  readonly onEdit: (edit: SeenEdit) => void;
+}
+
+export interface SeenEdit {
+  readonly document: vscode.TextDocument;
+  /** Where the change leaves the cursor; -1 when unknown. */
+  readonly offset: number;
+  /** The text around it, as far as a request in flight can be compared with it. */
+  readonly position: Position;
+  readonly kind: EditKind;
+  /** When the change was seen, monotonic ms. */
+  readonly atMs: number;
 }
 
 /** Enough of the text before the cursor to compare with a request that was outrun by a line or two. */
@@ -43,8 +56,11 @@ export function createKeystrokes(options: KeystrokesOptions): Keystrokes {
       const atMs = options.clock.nowMs();
       const edit = toEdit(event);
       const kind = classifyEdit(edit, options.isOurs);
-      last.set(document.uri.toString(), { atMs, version: document.version, kind });
-      options.onEdit(positionAfter(document, cursorAfter(edit)), kind);
+      const offset = cursorAfter(edit);
+      const position = positionAfter(document, offset);
+      const { version } = document;
+      last.set(document.uri.toString(), { atMs, version, kind, position });
+      options.onEdit({ document, offset, position, kind, atMs });
     }),
     vscode.workspace.onDidCloseTextDocument((document) => last.delete(document.uri.toString())),
   ];

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ParsedSettings, parseSettings } from '../core/parse-settings.ts';
+import { isSecretPath } from '../core/predictor/file-filter.ts';
 import {
   EAGERNESS,
   SETTING_PREFIX,
@@ -14,7 +15,10 @@ export interface SettingsReader extends vscode.Disposable {
   /** The person's own settings, narrowed by the workspace as a whole. */
   readonly current: Settings;
   readonly problems: readonly SettingsProblem[];
-  /** False where the document's folder or language switches First Token off. */
+  /**
+   * False where the document's folder or language switches First Token off, and in files of secrets:
+   * there no model is asked, whatever the settings say.
+   */
   isOnFor(document: vscode.TextDocument): boolean;
   /** Fires after every change of any of our settings. */
   readonly onDidChange: vscode.Event<void>;
@@ -38,7 +42,7 @@ export function createSettingsReader(): SettingsReader {
       return parsed.problems;
     },
     isOnFor: (document) => {
-      if (!parsed.settings.enabled) return false;
+      if (!parsed.settings.enabled || isSecretPath(document.uri.path)) return false;
       const configuration = vscode.workspace.getConfiguration(SETTING_PREFIX, document);
       const { languageId } = document;
       return (
@@ -81,6 +85,7 @@ function readSettings(): ParsedSettings {
     settings: {
       ...settings,
       enabled: settings.enabled && configuration.get('enabled') !== false,
+      contextEnabled: settings.contextEnabled && configuration.get('context.enabled') !== false,
       predictorEnabled:
         settings.predictorEnabled && configuration.get('predictor.enabled') !== false,
       predictorEagerness: EAGERNESS.find((one) => one === eagerness) ?? settings.predictorEagerness,

@@ -25,10 +25,14 @@ const ERROR_CODES = [
 ] as const;
 const SILENCES = [
   'superseded',
+  'unasked',
   'late',
   'unsure',
   'empty',
   'repeats-suffix',
+  'loop',
+  'leaked-token',
+  'unbalanced',
   'failed',
   'no-model',
 ] as const;
@@ -99,10 +103,10 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
     id: name,
     at: ms,
     language: lesser.language,
-    trigger: v.picklist(['automatic', 'invoke']),
+    trigger: v.picklist(['automatic', 'invoke', 'ahead']),
     policy: v.picklist(['solo', 'adaptive', 'race']),
     budgetMs: ms,
-    askedMs: ms,
+    askedMs: mark,
     returnedMs: mark,
     shown: v.nullable(
       object({

@@ -1,5 +1,8 @@
 import type { CompletionModel, StreamOptions } from '../core/model.ts';
+import { escapedFiles } from '../core/prompt/escaped-files.ts';
 import { escapeTokens, specialTokens } from '../core/prompt/fim.ts';
+import { infillBudget } from '../core/prompt/infill-budget.ts';
+import { createPromptWindow, type PromptText } from '../core/prompt/prompt-window.ts';
 import type { CompletionRequest } from '../core/request.ts';
 import type { ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
@@ -15,6 +18,9 @@ import { stopStrings } from './stop-strings.ts';
 /** llama.cpp's `POST /infill`: the server lays out the FIM tokens that it finds in the model file. */
 export function createLlamaServer(entry: ModelEntry, link: ServerLink): CompletionModel {
   const memory = createPromptMemory();
+  const window = createPromptWindow(({ context }) =>
+    infillBudget(entry.promptTokens, context !== undefined),
+  );
   return {
     id: entry.id,
     provider: 'llama-server',
@@ -22,10 +28,9 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
     async *stream(request, options) {
       const tokens = specialTokens(null);
       const stop = stopStrings(request, entry.stop, []);
-      const prompt = promptFields(request, tokens);
-      const seen = prompt.input_prefix + prompt.input_suffix + prompt.prompt;
+      const prompt = promptFields(window.fit(request), tokens);
       const body = { ...prompt, ...otherFields(entry, request, stop) };
-      const answer = await link.send('/infill', body, memory.watch(seen, options));
+      const answer = await link.send('/infill', body, memory.watch(inOrder(prompt), options));
       const { onMark } = options;
       yield* answerParts({
         pieces: readPieces(answer, onMark),
@@ -39,17 +44,26 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
   };
 }
 
-/** In the order in which the server lays them out: prefix, suffix, and what comes after the middle token. */
-function promptFields(request: CompletionRequest, tokens: readonly string[]) {
-  const prefix = escapeTokens(request.prefix, tokens);
+/** In the order in which the server lays them out: other files, prefix, suffix, and the line being typed. */
+function promptFields(seen: PromptText, tokens: readonly string[]) {
+  const files = escapedFiles(seen.context, tokens);
+  const prefix = escapeTokens(seen.prefix, tokens);
   // Whole lines in the prefix, the line being typed at the very end: each keystroke then changes
   // only the last tokens of the prompt, and the cached suffix before them stays valid.
   const lineStart = prefix.lastIndexOf('\n') + 1;
   return {
+    ...(files.length === 0
+      ? {}
+      : { input_extra: files.map(({ path, text }) => ({ filename: path, text })) }),
     input_prefix: prefix.slice(0, lineStart),
-    input_suffix: escapeTokens(request.suffix, tokens),
+    input_suffix: escapeTokens(seen.suffix, tokens),
     prompt: prefix.slice(lineStart),
   };
+}
+
+function inOrder({ input_extra: files = [], ...rest }: ReturnType<typeof promptFields>): string {
+  const others = files.map(({ filename, text }) => `${filename}\n${text}`);
+  return [...others, rest.input_prefix, rest.input_suffix, rest.prompt].join('');
 }
 
 function otherFields(entry: ModelEntry, request: CompletionRequest, stop: readonly string[]): Json {

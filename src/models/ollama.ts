@@ -24,7 +24,7 @@ export function createOllama(
   link: ServerLink,
 ): CompletionModel {
   const fim: FimName = entry.fim ?? fimForModelName(entry.model) ?? 'suffix';
-  const layout = fimLayout(fim);
+  const layout = fimLayout(fim, entry.promptTokens);
   const memory = createPromptMemory();
   return {
     id: entry.id,

@@ -24,7 +24,7 @@ export function createOpenAiCompletions(
   fim: FimName,
   link: ServerLink,
 ): CompletionModel {
-  const layout = fimLayout(fim);
+  const layout = fimLayout(fim, entry.promptTokens);
   const memory = createPromptMemory();
   const { hostname } = new URL(link.origin);
   return {

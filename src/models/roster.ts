@@ -1,3 +1,4 @@
+import { CHARS_PER_TOKEN } from '../core/measure/decode-rate.ts';
 import type { Provider } from '../core/model.ts';
 import type { Entrant } from '../core/race/entrant.ts';
 import type { ModelEntry, SettingsProblem } from '../core/settings.ts';
@@ -31,7 +32,8 @@ export function createRoster(entries: readonly ModelEntry[], deps: CreateModelDe
       continue;
     }
     const url = new URL(entry.endpoint);
-    entrants.push({ ...created, timeoutMs: entry.timeoutMs });
+    const maxPromptChars = entry.promptTokens * CHARS_PER_TOKEN;
+    entrants.push({ ...created, timeoutMs: entry.timeoutMs, maxPromptChars });
     models.push({
       id: entry.id,
       provider: entry.provider,

@@ -33,6 +33,7 @@ export function outcomeWords(
     const probability = lane.confidence === undefined ? '' : `, ${lane.confidence.toFixed(2)}`;
     return { text: `unsure${probability}`, tone: 'plain' };
   }
+  if (race.trigger === 'ahead') return { text: 'asked ahead, not shown', tone: 'plain' };
   const usableMs = lane.firstLineMs ?? lane.firstTokenMs;
   if (usableMs !== null && usableMs > race.budgetMs) {
     return race.shown === null
@@ -84,10 +85,14 @@ export function errorWords(error: LaneRecord['error']): string {
 
 const SILENCE = {
   superseded: 'typed on before an answer came',
+  unasked: 'the editor did not ask',
   late: 'the answer came too late',
   unsure: 'the built-in was unsure, no other model was asked',
   empty: 'empty answer',
   'repeats-suffix': 'the same text already follows the cursor',
+  loop: 'the answer only repeated itself',
+  'leaked-token': 'the answer was a special token of the model',
+  unbalanced: 'the answer closed brackets that are not open',
   failed: 'every request failed',
   'no-model': 'no model was asked',
 } as const;
@@ -107,6 +112,7 @@ export function raceHeadline(race: RaceRecord, name: (id: string) => string): Wo
       tone: late ? 'late' : 'plain',
     };
   }
+  if (race.trigger === 'ahead') return { text: 'asked ahead, after a shown text', tone: 'plain' };
   if (race.silence === null) return { text: 'nothing shown', tone: 'plain' };
   const lineMs = Math.min(
     ...race.lanes.map((lane) => lane.firstLineMs ?? Number.POSITIVE_INFINITY),

@@ -15,7 +15,17 @@ const ids = (raw: unknown) => parseModels(raw).models.map((model) => model.id);
 
 test('a minimal entry gets the defaults of the settings table', () => {
   expect(parseModels([qwen])).toEqual({
-    models: [{ ...qwen, maxTokens: 64, temperature: 0, stop: [], headers: {}, timeoutMs: 10000 }],
+    models: [
+      {
+        ...qwen,
+        promptTokens: 2000,
+        maxTokens: 64,
+        temperature: 0,
+        stop: [],
+        headers: {},
+        timeoutMs: 10000,
+      },
+    ],
     problems: [],
     leftOut: new Set(),
   });
@@ -25,6 +35,7 @@ test('a full entry is taken as it is, without the trailing slash', () => {
   const full = {
     ...gateway,
     fim: 'qwen',
+    promptTokens: 1200,
     maxTokens: 32,
     temperature: 0.2,
     topP: 0.9,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
-import type { Answer, Ask } from '../../src/core/race/completer.ts';
+import type { Answer, Ask } from '../../src/core/race/answer.ts';
+import { createRequestBuilder } from '../../src/editor/build-request.ts';
 import { registerInlineProvider } from '../../src/editor/inline-provider.ts';
 import type { Keystroke } from '../../src/editor/keystrokes.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -36,7 +37,7 @@ vi.mock('vscode', async () => {
         return editor.active;
       },
     },
-    workspace: { asRelativePath: () => 'src/a.ts' },
+    workspace: { asRelativePath: () => 'src/a.ts', getWorkspaceFolder: () => ({}) },
   };
 });
 
@@ -48,13 +49,20 @@ const ANSWER: Answer = {
   replaceAfter: 1,
   source: 'race',
   confidence: null,
+  ttftMs: 90,
+  others: [],
 };
+
+/** A change that did not leave the cursor where the question is asked. */
+const ELSEWHERE = { documentUri: 'file:///a.ts', offset: -1, prefix: '', suffix: '' };
 
 interface Asking {
   readonly text: string;
   readonly keystroke?: Keystroke | null;
   readonly on?: boolean;
   readonly answer?: Answer | null;
+  /** The rest of what is on screen. */
+  readonly goesOn?: Answer;
   readonly trigger?: number;
   readonly selected?: { range: Range; text: string };
   /** Runs while the question is open. */
@@ -79,16 +87,21 @@ async function provide(asking: Asking) {
   };
   registerInlineProvider({
     clock,
+    build: createRequestBuilder({ promptTokens: () => 2000, contextOf: () => undefined }),
     keystrokes: { of: () => asking.keystroke ?? null, dispose: () => {} },
     isOn: () => asking.on ?? true,
-    onReturned: (text) => returned.push(text),
+    onAsked: () => {},
+    onReturned: (texts) => returned.push(...texts),
     completer: {
+      begin: () => {},
       complete: async (ask, signal) => {
         asks.push(ask);
         signals.push(signal);
         asking.meanwhile?.(cancel);
         return asking.answer === undefined ? ANSWER : asking.answer;
       },
+      goesOn: () => false,
+      goOn: () => asking.goesOn ?? null,
       edited: () => {},
       accepted: () => {},
       stop: () => {},
@@ -148,7 +161,7 @@ describe('the item', () => {
 
 describe('the question', () => {
   test('runs from the keystroke, and a second one about the same version from itself', async () => {
-    const keystroke = { atMs: 4940, version: 1, kind: 'typed' } as const;
+    const keystroke = { atMs: 4940, version: 1, kind: 'typed', position: ELSEWHERE } as const;
     await provide({ text: 'a█', keystroke });
     expect(asks[0]).toMatchObject({ askedAtMs: 5000, mayRequest: true });
     expect(asks[0]?.request).toMatchObject({ keystrokeAtMs: 4940, prefix: 'a', suffix: '' });
@@ -157,8 +170,15 @@ describe('the question', () => {
   });
 
   test('that comes long after the key, or by a command, runs from itself', async () => {
-    await provide({ text: 'a█', keystroke: { atMs: 4400, version: 1, kind: 'typed' } });
-    await provide({ text: 'b█', keystroke: { atMs: 4990, version: 1, kind: 'typed' }, trigger: 0 });
+    await provide({
+      text: 'a█',
+      keystroke: { atMs: 4400, version: 1, kind: 'typed', position: ELSEWHERE },
+    });
+    await provide({
+      text: 'b█',
+      keystroke: { atMs: 4990, version: 1, kind: 'typed', position: ELSEWHERE },
+      trigger: 0,
+    });
     expect(asks.map((ask) => ask.request.keystrokeAtMs)).toEqual([5000, 5000]);
   });
 
@@ -173,7 +193,11 @@ describe('the question', () => {
   ] as const)(
     'after an edit that %s, trigger %i, may ask a model: %s',
     async (kind, trigger, may) => {
-      await provide({ text: 'a█', keystroke: { atMs: 4990, version: 1, kind }, trigger });
+      await provide({
+        text: 'a█',
+        keystroke: { atMs: 4990, version: 1, kind, position: ELSEWHERE },
+        trigger,
+      });
       expect(asks[0]?.mayRequest).toBe(may);
     },
   );
@@ -183,6 +207,18 @@ describe('the question', () => {
     await provide({ text: '{\n  a█\n}' });
     expect(asks.map((ask) => ask.request.multiline)).toEqual([true, false]);
   });
+});
+
+test('text on screen that goes on is returned without a request being built', async () => {
+  const position = { documentUri: 'file:///a.ts', offset: 1, prefix: 'a', suffix: '' };
+  const keystroke = { atMs: 4990, version: 1, kind: 'typed', position } as const;
+  const goesOn = { ...ANSWER, text: 'rest;', replaceAfter: 0 };
+  const [item] = await provide({ text: 'a█', keystroke, goesOn });
+  expect(item?.insertText).toBe('rest;');
+  expect(asks).toEqual([]);
+  expect(returned).toEqual(['rest;']);
+  const [other] = await provide({ text: 'a█', keystroke, goesOn, trigger: 0 });
+  expect(other?.insertText).toBe('b);');
 });
 
 describe('nothing is returned', () => {

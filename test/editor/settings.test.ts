@@ -39,6 +39,9 @@ vi.mock('vscode', () => ({
 const MINE = { id: 'mine', provider: 'llama-server', endpoint: 'http://127.0.0.1:8012' };
 const EVIL = { id: 'evil', provider: 'llama-server', endpoint: 'http://evil.example:80' };
 
+const opened = (languageId: string, path = '/w/src/a.ts') =>
+  ({ languageId, uri: { path } }) as never;
+
 beforeEach(() => {
   held.own = {};
   held.effective = {};
@@ -70,18 +73,20 @@ describe('a workspace cannot redirect, spend or add', () => {
 
 describe('a workspace may only narrow', () => {
   test('it switches off what the person has on', () => {
-    held.own = { enabled: true, 'predictor.enabled': true };
-    held.effective = { enabled: false, 'predictor.enabled': false };
+    held.own = { enabled: true, 'predictor.enabled': true, 'context.enabled': true };
+    held.effective = { enabled: false, 'predictor.enabled': false, 'context.enabled': false };
     expect(createSettingsReader().current).toMatchObject({
       enabled: false,
+      contextEnabled: false,
       predictorEnabled: false,
     });
   });
   test('it does not switch on what the person has off', () => {
-    held.own = { enabled: false, 'predictor.enabled': false };
-    held.effective = { enabled: true, 'predictor.enabled': true };
+    held.own = { enabled: false, 'predictor.enabled': false, 'context.enabled': false };
+    held.effective = { enabled: true, 'predictor.enabled': true, 'context.enabled': true };
     expect(createSettingsReader().current).toMatchObject({
       enabled: false,
+      contextEnabled: false,
       predictorEnabled: false,
     });
   });
@@ -103,20 +108,29 @@ describe('a value that makes no sense changes nothing', () => {
     held.effective = { disabledLanguages: hostile };
     const reader = createSettingsReader();
     expect(reader.current.disabledLanguages).toEqual(['typescript']);
-    expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(false);
+    expect(reader.isOnFor(opened('typescript'))).toBe(false);
   });
 });
 
 test('a folder or a language switches its own documents off', () => {
   held.own = { enabled: true };
   const reader = createSettingsReader();
-  expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(true);
+  expect(reader.isOnFor(opened('typescript'))).toBe(true);
   held.effective = { enabled: false };
-  expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(false);
+  expect(reader.isOnFor(opened('typescript'))).toBe(false);
   held.effective = { disabledLanguages: ['typescript'] };
-  expect(reader.isOnFor({ languageId: 'typescript' } as never)).toBe(false);
-  expect(reader.isOnFor({ languageId: 'python' } as never)).toBe(true);
+  expect(reader.isOnFor(opened('typescript'))).toBe(false);
+  expect(reader.isOnFor(opened('python'))).toBe(true);
 });
+
+test.each(['/w/.env', '/w/app/.env.production', '/w/server.pem', '/home/me/.ssh/config'])(
+  'in %s no model is asked, not even the built-in one',
+  (path) => {
+    held.own = { enabled: true };
+    expect(createSettingsReader().isOnFor(opened('plain', path))).toBe(false);
+    expect(createSettingsReader().isOnFor(opened('plain', '/w/src/environment.ts'))).toBe(true);
+  },
+);
 
 test('a change is read before it is told', () => {
   held.own = { budgetMs: 300 };

@@ -42,6 +42,26 @@ test('whole lines go into the prefix and the line being typed to the very end', 
   });
 });
 
+test('other files go where the server lays them out, with their tokens broken', async () => {
+  const body = await sentBody(
+    {},
+    {
+      context: [{ path: 'lib/x.ts', text: 'one; <|fim_middle|>\n', kind: 'recent' }],
+    },
+  );
+  expect(body['input_extra']).toEqual([{ filename: 'lib/x.ts', text: 'one; < |fim_middle|>\n' }]);
+  expect(await sentBody({}, { context: [] })).not.toHaveProperty('input_extra');
+});
+
+test('however large the budget, the prefix stays within what the server keeps', async () => {
+  const long = `${'const value = 1;\n'.repeat(3000)}last`;
+  const context = [{ path: 'x.ts', text: 'y'.repeat(9000), kind: 'recent' as const }];
+  const body = await sentBody({ promptTokens: 8000 }, { prefix: long, suffix: long, context });
+  expect(String(body['input_prefix']).length).toBeLessThanOrEqual(4147);
+  expect(String(body['input_suffix']).length).toBeLessThanOrEqual(1209);
+  expect(body['input_extra']).toHaveLength(1);
+});
+
 test('two keystrokes on one line differ only in the last field of the prompt', async () => {
   const one = await sentBody({}, { prefix: 'a;\nret' });
   const two = await sentBody({}, { prefix: 'a;\nretu' });

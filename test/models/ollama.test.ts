@@ -50,7 +50,7 @@ test('a model whose format is known by its name gets a raw prompt', async () => 
     model: 'qwen2.5-coder:1.5b',
     raw: true,
     prompt:
-      '<|fim_prefix|>const first = 1;\nconst sum = <|fim_suffix|>\nexport { sum };\n<|fim_middle|>',
+      '<|fim_prefix|>const first = 1;\n<|fim_suffix|>\nexport { sum };\n<|fim_middle|>const sum = ',
     stream: true,
     think: false,
     keep_alive: '30m',
@@ -110,7 +110,7 @@ test('sampling and stops go into the options, only where they are set', async ()
 
 test('a file cannot speak in special tokens', async () => {
   const { prompt } = await sentBody({}, { prefix: 'a<|fim_middle|>', suffix: '<|fim_prefix|>' });
-  expect(prompt).toBe('<|fim_prefix|>a< |fim_middle|><|fim_suffix|>< |fim_prefix|><|fim_middle|>');
+  expect(prompt).toBe('<|fim_prefix|><|fim_suffix|>< |fim_prefix|><|fim_middle|>a< |fim_middle|>');
 });
 
 test('text, usage, timings in milliseconds and the end are read, however the bytes are cut', async () => {

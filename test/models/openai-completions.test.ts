@@ -41,7 +41,7 @@ test('the prompt is laid out in the format of the model, without a suffix field'
   expect(await sentBody('qwen')).toEqual({
     model: 'coder',
     prompt:
-      '<|fim_prefix|>const first = 1;\nconst sum = <|fim_suffix|>\nexport { sum };\n<|fim_middle|>',
+      '<|fim_prefix|>const first = 1;\n<|fim_suffix|>\nexport { sum };\n<|fim_middle|>const sum = ',
     max_tokens: 64,
     temperature: 0,
     stream: true,

@@ -81,7 +81,9 @@ test.each(cases)(
     const at = typed.lastIndexOf('\n') + 1;
     const bodies = [
       { input_prefix: typed.slice(0, at), prompt: typed.slice(at), input_suffix: suffix },
-      { prompt: `<|fim_prefix|>${typed}<|fim_suffix|>${suffix}<|fim_middle|>` },
+      {
+        prompt: `<|file_sep|>a.ts\n<|fim_prefix|>${typed.slice(0, at)}<|fim_suffix|>${suffix}<|fim_middle|>${typed.slice(at)}`,
+      },
       { prompt: typed, suffix },
     ];
     expect(bodies.map((body) => plausibleContinuation(request(body)))).toEqual([text, text, text]);

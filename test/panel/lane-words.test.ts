@@ -121,6 +121,9 @@ describe('the headline of a race', () => {
     'unsure',
     'empty',
     'repeats-suffix',
+    'loop',
+    'leaked-token',
+    'unbalanced',
     'failed',
     'no-model',
   ])('silence because of %s has its own words', (silence) => {

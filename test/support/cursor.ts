@@ -1,5 +1,5 @@
 import type { CompletionRequest, Trigger } from '../../src/core/request.ts';
-import { wantsBlock } from '../../src/core/text/surroundings.ts';
+import { wantsBlock } from '../../src/core/text/wants-block.ts';
 
 export interface AtCursor {
   readonly request: CompletionRequest;
@@ -15,18 +15,17 @@ export function atCursor(
   if (offset < 0) throw new Error('The document has no █ cursor.');
   const prefix = marked.slice(0, offset);
   const suffix = marked.slice(offset + 1);
-  const linePrefix = prefix.slice(prefix.lastIndexOf('\n') + 1);
-  const lineSuffix = suffix.split('\n')[0] ?? '';
+  const languageId = options.languageId ?? 'typescript';
   return {
     offset,
     request: {
       documentUri: options.uri ?? 'file:///a.ts',
-      languageId: options.languageId ?? 'typescript',
+      languageId,
       path: 'a.ts',
       prefix,
       suffix,
       trigger: options.trigger ?? 'automatic',
-      multiline: wantsBlock(linePrefix, lineSuffix),
+      multiline: wantsBlock({ prefix, suffix, languageId }),
       keystrokeAtMs: options.keystrokeAtMs ?? 1000,
     },
   };

@@ -19,7 +19,7 @@ export function createFakeClock(startMs = 1000): FakeClock {
   let nowMs = startMs;
   const sleepers = new Set<Sleeper>();
   const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < 120; turn += 1) await Promise.resolve();
   };
   return {
     nowMs: () => nowMs,

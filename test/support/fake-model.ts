@@ -30,18 +30,23 @@ export function createFakeModel(clock: Clock, options: FakeModelOptions): FakeMo
     async *stream(request, { signal, onMark }) {
       const entry = { request, abortedAtMs: null as number | null };
       requests.push(entry);
-      signal.addEventListener('abort', () => {
+      const aborted = (): void => {
         entry.abortedAtMs = clock.nowMs();
-      });
+      };
+      signal.addEventListener('abort', aborted, { once: true });
       if (provider !== 'embedded') onMark({ name: 'connected', reused: true, roundTripMs: null });
       const script =
         typeof options.script === 'function' ? options.script(request) : options.script;
-      for (const step of script) {
-        if (typeof step === 'number') await clock.sleep(step, signal);
-        if (signal.aborted) throw new CompletionError('aborted', 'Aborted.');
-        if (step instanceof CompletionError) throw step;
-        if (typeof step === 'string') yield { type: 'text', text: step };
-        else if (typeof step === 'object') yield step;
+      try {
+        for (const step of script) {
+          if (typeof step === 'number') await clock.sleep(step, signal);
+          if (signal.aborted) throw new CompletionError('aborted', 'Aborted.');
+          if (step instanceof CompletionError) throw step;
+          if (typeof step === 'string') yield { type: 'text', text: step };
+          else if (typeof step === 'object') yield step;
+        }
+      } finally {
+        signal.removeEventListener('abort', aborted);
       }
     },
   };

@@ -118,7 +118,10 @@ export function createFigures(): Figures {
         .slice(-2 * count)
         .sort((a, b) => b.at - a.at)
         .slice(0, count),
-    lastRace: () => records.findLast((record) => record.kind === 'race') ?? null,
+    lastRace: () =>
+      records
+        .filter((record) => record.kind === 'race')
+        .findLast(({ trigger }) => trigger !== 'ahead') ?? null,
     summary: (options) => summarize(records, { ...options, faults }, cache),
   };
 }

@@ -115,11 +115,12 @@ function gather(
       of(record.lane).all.push(record.lane);
     }
     if (record.kind !== 'race') continue;
-    for (const lane of record.lanes) {
+    for (const sent of record.lanes) {
+      const lane = record.trigger === 'ahead' ? untimed(sent) : sent;
       const model = of(lane);
       model.typed.push(lane);
       model.all.push(lane);
-      if (!credited.has(lane)) model.unseen.push(lane);
+      if (!credited.has(sent)) model.unseen.push(lane);
       const isAnswered = lane.firstAnswerMs !== null && lane.outcome !== 'failed';
       if (isAnswered) model.last = { lane, at: record.at };
     }
@@ -168,6 +169,13 @@ function wastedShare(tokens: Iterable<Tokens>): number | null {
   return received > 0 ? wasted / received : null;
 }
 
+/** Nobody waited for what was fetched ahead: it counts as a request and by its tokens, not by its times. */
+function untimed(lane: LaneRecord): LaneRecord {
+  return lane.outcome === 'failed'
+    ? lane
+    : { ...lane, outcome: 'silent', firstTokenMs: null, firstAnswerMs: null, endMs: 0 };
+}
+
 function stateOf(id: string, requests: number, options: SummaryOptions): ModelState {
   if (options.misconfigured?.has(id) === true) return 'misconfigured';
   if (options.faults.has(id)) return 'failing';
@@ -181,13 +189,13 @@ function totalsOf(races: readonly RaceRecord[], budgetMs: number) {
   let requests = 0;
   for (const race of races) {
     requests += race.lanes.filter((lane) => lane.provider !== 'embedded').length;
-    if (race.silence !== 'superseded') judged += 1;
+    if (race.silence !== 'superseded' && race.silence !== 'unasked') judged += 1;
     if (race.shown === null || race.returnedMs === null) continue;
     shownMs.push(race.returnedMs);
     if (race.returnedMs <= budgetMs) inTime += 1;
   }
   return {
-    keystrokes: races.length,
+    keystrokes: races.filter(({ trigger }) => trigger !== 'ahead').length,
     shownInTime: wilson(inTime, judged),
     shownMedianMs: median(shownMs),
     requestsPerShown: shownMs.length > 0 ? requests / shownMs.length : null,

@@ -53,16 +53,21 @@ const SECRET_NAMES: readonly RegExp[] = [
 const BINARY =
   /\.(?:png|jpe?g|gif|bmp|ico|icns|webp|avif|tiff?|psd|ai|eps|pdf|svg|woff2?|ttf|otf|eot|mp[34]|m4[av]|wav|ogg|flac|webm|mov|avi|mkv|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|pdb|wasm|node|pyc|pyo|pyd|whl|egg|vsix|dmg|iso|bin|dat|db|sqlite3?|mdb|parquet|arrow|npy|npz|pkl|onnx|gguf|safetensors|pt|pth|h5|tflite|docx?|xlsx?|pptx?|odt|ods|map|snap|log|csv|tsv|ipynb|min\.\w+|bundle\.js)$/;
 
-/** Judges a file by its workspace-relative path alone; null means that it may be read. */
-export function refusePath(path: string): Refusal | null {
+/** Whether a file holds secrets, by its name and the directories above it, wherever it lies. */
+export function isSecretPath(path: string): boolean {
   const parts = path.split('/');
   const name = (parts.pop() ?? '').toLowerCase();
-  for (const part of parts) {
-    if (SECRET_DIRECTORIES.has(part)) return 'secret';
-    if (generated.has(part)) return 'generated';
-  }
+  if (parts.some((part) => SECRET_DIRECTORIES.has(part))) return true;
+  return name.length <= MAX_NAME_CHARS && SECRET_NAMES.some((pattern) => pattern.test(name));
+}
+
+/** Judges a file by its workspace-relative path alone; null means that it may be read. */
+export function refusePath(path: string): Refusal | null {
+  if (isSecretPath(path)) return 'secret';
+  const parts = path.split('/');
+  const name = (parts.pop() ?? '').toLowerCase();
+  if (parts.some((part) => generated.has(part))) return 'generated';
   if (name.length > MAX_NAME_CHARS) return 'generated';
-  if (SECRET_NAMES.some((pattern) => pattern.test(name))) return 'secret';
   if (LOCK_FILE.test(name)) return 'lock-file';
   return BINARY.test(name) ? 'binary' : null;
 }

@@ -8,13 +8,15 @@ const FAMILIES: readonly { name: FimTemplateName; is: RegExp; not?: RegExp }[] =
   // CodeQwen1.5 came before Qwen2.5-Coder and used StarCoder's tokens.
   { name: 'starcoder', is: /code-?qwen-?1\.5/ },
   { name: 'qwen', is: /qwen-?(2\.5|3)-?coder|qwen-?coder-?turbo/ },
+  // StarCoder2 was trained on whole projects too, with tokens that the first did not have.
+  { name: 'starcoder2', is: /star-?coder-?2/ },
   { name: 'starcoder', is: /star-?coder/ },
   { name: 'codellama', is: /code-?llama/, not: /python|\b(34|70)b/ },
   { name: 'deepseek', is: /deepseek-?coder/ },
   { name: 'codegemma', is: /code-?gemma/, not: /\bit\b|instruct/ },
   { name: 'codestral', is: /codestral/, not: /mamba/ },
-  // Granite 4 has the tokens of Qwen's format; earlier ones have StarCoder's.
-  { name: 'qwen', is: /granite-?4/ },
+  // Granite 4 has the tokens of Qwen's format for one file; earlier ones have StarCoder's.
+  { name: 'granite-4', is: /granite-?4/ },
   { name: 'granite', is: /granite-?3|granite.*code/ },
   { name: 'stable-code', is: /stable-?code/, not: /instruct/ },
   { name: 'mellum', is: /mellum/ },

@@ -16,6 +16,12 @@ interface FimParts {
  */
 export interface FimTemplate {
   readonly order: 'psm' | 'spm';
+  /**
+   * Whether the line being typed may stand behind the middle token instead of in the prefix: the model
+   * then goes on with a middle that begins on a line, which training has seen, and the suffix before it
+   * stays cached. In SPM the prefix comes last anyway.
+   */
+  readonly lineLast: boolean;
   /** The exact prompt, without BOS, which servers add. `parts` must have been escaped. */
   readonly render: (parts: FimParts) => string;
   /** Every special token of the family that matters here: none may come from a file, none belongs in an answer. */
@@ -41,6 +47,7 @@ const renderFim = ({ prefix, suffix }: FimParts): string =>
 export const FIM_TEMPLATES: Readonly<Record<FimTemplateName, FimTemplate>> = {
   qwen: {
     order: 'psm',
+    lineLast: true,
     render: renderPipes,
     tokens: [
       ...PIPE_TOKENS,
@@ -63,6 +70,7 @@ export const FIM_TEMPLATES: Readonly<Record<FimTemplateName, FimTemplate>> = {
   },
   starcoder: {
     order: 'psm',
+    lineLast: true,
     render: renderFim,
     tokens: [
       ...FIM_TOKENS,
@@ -74,14 +82,24 @@ export const FIM_TEMPLATES: Readonly<Record<FimTemplateName, FimTemplate>> = {
     ],
     stop: ['<|endoftext|>', '<file_sep>', '<filename>', '<repo_name>', ...FIM_TOKENS],
   },
+  starcoder2: {
+    order: 'psm',
+    lineLast: true,
+    render: renderFim,
+    tokens: [...FIM_TOKENS, '<fim_pad>', '<|endoftext|>', '<file_sep>', '<repo_name>'],
+    stop: ['<|endoftext|>', '<file_sep>', '<repo_name>', ...FIM_TOKENS],
+  },
   codellama: {
     order: 'psm',
+    // Its tokenizer puts a space before text that follows a special token; trained middles have none.
+    lineLast: false,
     render: ({ prefix, suffix }) => `<PRE> ${prefix} <SUF>${suffix} <MID>`,
     tokens: ['<PRE>', '<SUF>', '<MID>', '<EOT>'],
     stop: ['<EOT>', '<PRE>', '<SUF>', '<MID>'],
   },
   deepseek: {
     order: 'psm',
+    lineLast: true,
     render: ({ prefix, suffix }) => `<｜fim▁begin｜>${prefix}<｜fim▁hole｜>${suffix}<｜fim▁end｜>`,
     tokens: [
       '<｜fim▁begin｜>',
@@ -101,12 +119,14 @@ export const FIM_TEMPLATES: Readonly<Record<FimTemplateName, FimTemplate>> = {
   },
   codegemma: {
     order: 'psm',
+    lineLast: true,
     render: renderPipes,
     tokens: [...PIPE_TOKENS, '<|file_separator|>', '<start_of_turn>', '<end_of_turn>', '<eos>'],
     stop: ['<|file_separator|>', '<end_of_turn>', '<eos>', ...PIPE_TOKENS],
   },
   codestral: {
     order: 'spm',
+    lineLast: false,
     // No token for the middle: the model goes on where the prefix ends.
     render: ({ prefix, suffix }) => `[SUFFIX]${suffix}[PREFIX]${prefix}`,
     tokens: ['[SUFFIX]', '[PREFIX]', '</s>'],
@@ -114,6 +134,7 @@ export const FIM_TEMPLATES: Readonly<Record<FimTemplateName, FimTemplate>> = {
   },
   granite: {
     order: 'psm',
+    lineLast: true,
     render: renderFim,
     tokens: [
       ...FIM_TOKENS,
@@ -125,14 +146,23 @@ export const FIM_TEMPLATES: Readonly<Record<FimTemplateName, FimTemplate>> = {
     ],
     stop: ['<|endoftext|>', '<|end_of_text|>', '<filename>', '<reponame>', ...FIM_TOKENS],
   },
+  'granite-4': {
+    order: 'psm',
+    lineLast: true,
+    render: renderPipes,
+    tokens: [...PIPE_TOKENS, '<|fim_pad|>', '<|end_of_text|>'],
+    stop: ['<|end_of_text|>', '<|fim_pad|>', ...PIPE_TOKENS],
+  },
   'stable-code': {
     order: 'psm',
+    lineLast: true,
     render: renderFim,
     tokens: [...FIM_TOKENS, '<fim_pad>', '<|endoftext|>', '<file_sep>'],
     stop: ['<|endoftext|>', '<file_sep>', ...FIM_TOKENS],
   },
   mellum: {
     order: 'spm',
+    lineLast: false,
     render: ({ prefix, suffix, path }) =>
       `<filename>${path}\n<fim_suffix>${suffix}<fim_prefix>${prefix}<fim_middle>`,
     tokens: [...FIM_TOKENS, '<|endoftext|>', '<filename>', '<|im_end|>'],
@@ -140,6 +170,7 @@ export const FIM_TEMPLATES: Readonly<Record<FimTemplateName, FimTemplate>> = {
   },
   'seed-coder': {
     order: 'spm',
+    lineLast: false,
     render: ({ prefix, suffix }) => `<[fim-suffix]>${suffix}<[fim-prefix]>${prefix}<[fim-middle]>`,
     tokens: [
       '<[fim-suffix]>',

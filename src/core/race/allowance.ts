@@ -10,11 +10,11 @@ export interface Allowance {
   spend(requests: number): void;
 }
 
-/** A burst of ten: enough to explore new models, spent once. */
+/** What may be saved up: a burst of ten when a server falls into a slow spell. */
 const CAPACITY = 10;
 
 export function createAllowance(): Allowance {
-  let tokens = CAPACITY;
+  let tokens = 0;
   return {
     affordable: () => Math.floor(tokens),
     credit: (extraRequestsPerKeystroke) => {

@@ -1,55 +1,32 @@
 import type { Clock } from '../clock.ts';
-import { type AcceptRecord, type RaceRecord, RECORD_VERSION, type ShownSource } from '../record.ts';
+import type { CompletionModel } from '../model.ts';
+import { type AcceptRecord, type RaceRecord, RECORD_VERSION } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
-import { anchorAt, type Position } from '../reuse/agreement.ts';
+import { anchorAt, type Position, typedSince } from '../reuse/agreement.ts';
+import { extended } from '../reuse/extended.ts';
 import type { Pinned } from '../reuse/pinned.ts';
 import { createRecall, type Recalled } from '../reuse/recall.ts';
-import type { RacePolicy } from '../settings.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
+import { createPace, type PacedServer } from '../trigger/pace.ts';
 import { createAllowance } from './allowance.ts';
-import type { ConfidenceRule } from './arbiter.ts';
-import { type Contest, startContest } from './contest.ts';
+import {
+  type Answer,
+  type Ask,
+  type NearAsk,
+  type Place,
+  positionOf,
+  type RaceSettings,
+} from './answer.ts';
 import type { Entrant } from './entrant.ts';
+import { createFetchAhead } from './fetch-ahead.ts';
 import { createFleet } from './fleet.ts';
 import type { Flight } from './flight.ts';
+import { fromMemory, startKeystrokeRace } from './keystroke-race.ts';
+import { saidFrom } from './lane-view.ts';
 import { openLedgerEntry, shown } from './ledger.ts';
-import { type Lineup, openLineup } from './lineup.ts';
+import type { Question } from './question.ts';
 import type { Standings } from './standing.ts';
-import { worthJoining } from './worth-joining.ts';
-
-export interface RaceSettings {
-  readonly budgetMs: number;
-  readonly policy: RacePolicy;
-  /** A model id, or `auto`. */
-  readonly defaultModel: string;
-  /** Credit per keystroke for requests beyond the first. */
-  readonly extraRequests: number;
-  /** Share of losing requests that run on to their first token, to be measured. */
-  readonly shadow: number;
-  readonly confidence: ConfidenceRule;
-}
-
-export interface Ask {
-  readonly request: CompletionRequest;
-  /** UTF-16 offset of the cursor in the document. */
-  readonly offset: number;
-  /** When the editor asked. */
-  readonly askedAtMs: number;
-  /** False after a deletion, a paste or an undo: only what is already known may answer. */
-  readonly mayRequest: boolean;
-  /**
-   * True when the prefix holds text that is only selected in a suggestion list and not written. Such
-   * a question says nothing about what the person wrote, so it ends no request.
-   */
-  readonly speculative: boolean;
-}
-
-export interface Answer extends Recalled {
-  /** The race of the keystroke that shows the text. `sourceRaceId` is an earlier one unless `source` is `race`. */
-  readonly raceId: string;
-  readonly source: ShownSource;
-}
 
 export interface CompleterOptions {
   readonly clock: Clock;
@@ -64,11 +41,28 @@ export interface CompleterOptions {
   readonly onProgress: (flight: Flight) => void;
   /** The person wrote something else than what was shown. */
   readonly onRejected: (pinned: Pinned) => void;
+  /** Whether the cursor stands there now: nothing is fetched ahead where nobody looks. */
+  readonly isThere: (position: Position) => boolean;
 }
 
 export interface Completer {
-  /** The one answer to one question of the editor, or null. Never rejects. */
+  /**
+   * The person has typed here: the race begins now, tens of milliseconds before the editor asks, and
+   * `complete` for the same place joins it. Does nothing where an answer is known already.
+   */
+  begin(place: Place): void;
+  /**
+   * The answer to one question of the editor, or null; after an explicit command with the other
+   * models' answers behind it. Never rejects.
+   */
   complete(ask: Ask, signal: AbortSignal): Promise<Answer | null>;
+  /** Whether the text on screen goes on from here, so that no race needs to begin. */
+  goesOn(position: Position): boolean;
+  /**
+   * The rest of the text on screen, without a request being put together for it: the way of most keys.
+   * Null where it takes more to answer; then `complete` is to be asked.
+   */
+  goOn(ask: NearAsk): Answer | null;
   /** The document changed: ends at once what no longer agrees. */
   edited(position: Position): void;
   accepted(answer: Pick<Answer, 'raceId' | 'modelId' | 'text'>): void;
@@ -76,163 +70,194 @@ export interface Completer {
   stop(): void;
 }
 
-/** From the provider's return to painted ghost text: 11 to 28 ms, median 20, in a real editor. */
-const PAINT_MS = 20;
-/** The editor gives up its progress sign after 10 s; an explicit request blocks it for everybody. */
-const PATIENCE_MS = { automatic: 10_000, invoke: 3_000 } as const;
-
-interface OpenQuestion {
-  /** Aborted when everything is stopped: what was begun before starts nothing after. */
-  readonly stop: AbortController;
-  contest: Contest | null;
-}
-
-/** The line-up when the predictor spares the requests, or when nobody waits any more. */
-const NOBODY: Lineup = { flights: [], hedgeAtMs: null, hedge: () => null, replace: () => [] };
-
 export function createCompleter(options: CompleterOptions): Completer {
-  const { clock, standings } = options;
+  const { clock, standings, newId, onRecord } = options;
   const recall = createRecall(options.onRejected);
   const allowance = createAllowance();
+  const pace = createPace();
+  /** Models behind https have no line of their own and are paid for, or limited, by the request. */
+  const paced = ({ id, queueKey }: CompletionModel): PacedServer => ({
+    key: queueKey ?? id,
+    metered: queueKey === null,
+    usualMs: standings.of(id, clock.nowMs()).medianLineMs,
+  });
   /** Questions that are open: the editor may ask about one position more than once. */
-  const open = new Set<OpenQuestion>();
+  const open = new Set<Question<Answer>>();
+  let incumbent: string | null = null;
 
   const fleet = createFleet({
     clock,
     random: options.random,
     onChange: (flight) => {
       if (flight.outcome !== null) land(flight);
-      options.onProgress(flight);
-      for (const question of open) question.contest?.wake();
+      // Nobody waits for what is fetched ahead; that its server fails concerns everybody.
+      if (flight.lead === '' || flight.error !== null) options.onProgress(flight);
+      for (const question of open) question.wake();
+      if (flight.outcome !== null) ahead.look();
     },
   });
 
   const land = (flight: Flight): void => {
-    standings.note(flight.toRecord(), options.settings().budgetMs);
+    standings.note(flight.toRecord(), options.settings().budgetMs, clock.nowMs());
+    pace.ended(paced(flight.model), flight.dispatchedAtMs, flight.outcome === 'stopped');
     if (flight.outcome !== 'finished' || flight.model.provider === 'embedded') return;
-    const { anchor, text, raceId, confidence, model } = flight;
-    recall.remember({ anchor, text, confidence, modelId: model.id, sourceRaceId: raceId });
+    const { anchor, text, lead, raceId, confidence, model } = flight;
+    const answer = { anchor, text, confidence, modelId: model.id, sourceRaceId: raceId };
+    recall.remember({ ...answer, leadChars: lead.length });
   };
 
+  const ahead = createFetchAhead({
+    clock,
+    mode: () => options.settings().fetchAhead,
+    entrants: options.entrants,
+    restMs: pace.restMs,
+    isBusy: fleet.isBusy,
+    delayMs: (model) => pace.delayMs(paced(model), clock.nowMs()),
+    isKnown: (place) => {
+      const position = positionOf(place);
+      return find(place, position) !== null || fleet.agreeing(position).length > 0;
+    },
+    isThere: (place) => options.isThere(positionOf(place)),
+    launch({ model, timeoutMs }, shownAt, lead, { request }) {
+      const raceId = newId();
+      const anchor = anchorAt(positionOf(shownAt));
+      const entry = openLedgerEntry(
+        clock,
+        { ...options.settings(), id: raceId, request, ahead: true },
+        onRecord,
+      );
+      entry.add(fleet.launch({ model, request, anchor, lead, raceId, timeoutMs }));
+      entry.settle({ silence: 'unasked' });
+      pace.sent(paced(model), clock.nowMs());
+    },
+  });
+
   const edited = (position: Position): void => {
+    ahead.callOff();
+    for (const question of [...open]) {
+      if (!question.isAt(position)) question.end('superseded');
+    }
     fleet.edited(position);
     recall.edited(position);
   };
 
-  const complete = async (ask: Ask, signal: AbortSignal): Promise<Answer | null> => {
-    const { request } = ask;
-    const settings = options.settings();
-    const position: Position = { ...request, offset: ask.offset };
-    if (!ask.speculative) edited(position);
+  /** The request that said the text, if it is still on its way. */
+  const ownFlight = ({ modelId, sourceRaceId }: Recalled, position: Position) =>
+    fleet
+      .agreeing(position)
+      .find(({ model, raceId }) => model.id === modelId && raceId === sourceRaceId);
+
+  /** What needs no request: the shown text, with what its request has said since, or an older answer. */
+  const find = ({ request }: Place, position: Position): Recalled | null => {
     const known = recall.find(request, position);
-    if (known === null && !ask.mayRequest) return null;
-
-    const raceId = options.newId();
-    const opening = { ...settings, id: raceId, request, askedAtMs: ask.askedAtMs };
-    const entry = openLedgerEntry(clock, opening, options.onRecord);
-    if (known !== null) {
-      if (!ask.speculative) recall.pin(known, position);
-      entry.settle(shown(known, 'memory'));
-      return { ...known, raceId, source: 'memory' };
-    }
-
-    const question: OpenQuestion = { stop: new AbortController(), contest: null };
-    open.add(question);
-    const over = AbortSignal.any([signal, question.stop.signal]);
-    const launch = ({ model, timeoutMs }: Entrant): Flight => {
-      const anchor = anchorAt(position);
-      const flight = fleet.launch({ model, request, anchor, raceId, timeoutMs });
-      entry.add(flight);
-      return flight;
-    };
-    const entrants = options.entrants();
-    const embedded = entrants.find(({ model }) => model.provider === 'embedded');
-    const predictor = embedded === undefined ? null : launch(embedded);
-    // The predictor answers within microtasks; when it is nearly certain it spares the requests.
-    await predictor?.done;
-    const sure =
-      request.trigger === 'automatic' &&
-      (predictor?.confidence ?? 0) >= settings.confidence.atOnce &&
-      usable(predictor?.text ?? '', true, surroundings(request)).type === 'text';
-    const deadlineAtMs = request.keystrokeAtMs + settings.budgetMs - PAINT_MS;
-    const lineup =
-      sure || over.aborted
-        ? NOBODY
-        : openLineup({
-            plan: {
-              ...settings,
-              trigger: request.trigger,
-              timeLeftMs: deadlineAtMs - clock.nowMs(),
-            },
-            entrants: entrants.filter((entrant) => entrant !== embedded),
-            joined: join(position, deadlineAtMs, ask.speculative),
-            launch,
-            standings,
-            allowance,
-            extraRequests: settings.extraRequests,
-            nowMs: clock.nowMs(),
-          });
-    question.contest = startContest({
-      request,
-      position,
-      flights: predictor === null ? lineup.flights : [predictor, ...lineup.flights],
-      reserve: lineup,
-      deadlineAtMs,
-      patienceAtMs: request.keystrokeAtMs + PATIENCE_MS[request.trigger],
-      confidence: settings.confidence,
-      clock,
-      signal: over,
-    });
-    const verdict = await question.contest.verdict;
-    open.delete(question);
-    if (verdict.type === 'give-up') {
-      entry.settle({ silence: verdict.reason });
-      return null;
-    }
-
-    const { flight: winner } = verdict;
-    const answer: Answer = {
-      raceId,
-      sourceRaceId: winner.raceId,
-      modelId: winner.model.id,
-      text: verdict.usable.text,
-      replaceAfter: verdict.usable.replaceAfter,
-      source: winner.raceId === raceId ? 'race' : 'in-flight',
-      confidence: winner.confidence,
-    };
-    if (!ask.speculative) recall.pin(answer, position);
-    entry.settle(shown(answer, answer.source));
-    // After the predictor has stood in at the deadline the models may still be right for the next key.
-    if (winner !== predictor && !ask.speculative) fleet.releaseLosers(winner, settings.shadow);
-    return answer;
+    const flight = known === null ? undefined : ownFlight(known, position);
+    if (known === null || flight === undefined) return known;
+    const typed = typedSince(flight.anchor, position) ?? '';
+    return extended(known, saidFrom(flight, typed), false, request);
   };
 
-  /** Takes over the requests that are worth waiting for and ends the others: they were outrun. */
-  const join = (
-    position: Position,
-    deadlineAtMs: number,
-    speculative: boolean,
-  ): readonly Flight[] => {
-    const nowMs = clock.nowMs();
-    const joined = fleet.agreeing(position).filter((flight) =>
-      worthJoining({
-        hasText: flight.text.length > position.offset - flight.anchor.offset,
-        ageMs: nowMs - flight.dispatchedAtMs,
-        typedChars: position.offset - flight.anchor.offset,
-        standing: standings.of(flight.model.id),
-        timeLeftMs: deadlineAtMs - nowMs,
-      }),
-    );
-    // What is only selected in a list was not written: it ends nothing.
-    if (!speculative) fleet.keepOnly(joined);
-    return joined;
+  /** Where nothing may be asked: what a request on its way has said for this place so far. */
+  const said = ({ request }: Place, position: Position): Recalled | null => {
+    const around = surroundings(request);
+    for (const flight of fleet.agreeing(position)) {
+      const rest = saidFrom(flight, typedSince(flight.anchor, position) ?? '');
+      const show = usable(rest, false, around);
+      if (show.type !== 'text') continue;
+      const { text, replaceAfter } = show;
+      const { raceId: sourceRaceId, confidence, model } = flight;
+      return { sourceRaceId, modelId: model.id, text, replaceAfter, confidence };
+    }
+    return null;
+  };
+
+  const begunAt = (position: Position, trigger: CompletionRequest['trigger']) =>
+    [...open].find((question) => question.isAbout(position, trigger));
+
+  const start = (
+    place: Place,
+    { speculative = false, known = null }: { speculative?: boolean; known?: Recalled | null },
+  ): Question<Answer> => {
+    let launched = false;
+    const question = startKeystrokeRace({
+      clock,
+      random: options.random,
+      raceId: newId(),
+      place,
+      speculative,
+      known,
+      settings: options.settings(),
+      incumbent,
+      entrants: options.entrants(),
+      fleet,
+      recall,
+      standings,
+      allowance,
+      onRecord,
+      delayMs: ({ model }) => pace.delayMs(paced(model), clock.nowMs()),
+      onLaunched: ({ model }) => {
+        pace.sent(paced(model), clock.nowMs());
+        if (!launched) incumbent = model.id;
+        launched = true;
+      },
+      onShown: (answer) => {
+        if (!speculative) ahead.shown(() => place, answer);
+      },
+      onOver: () => open.delete(question),
+    });
+    open.add(question);
+    return question;
+  };
+
+  /** A keystroke that needs no request is written down like every other. */
+  const answerAtOnce = (ask: NearAsk, known: Recalled, source: 'memory' | 'in-flight'): Answer => {
+    const raceId = newId();
+    const { request } = ask;
+    const entry = openLedgerEntry(clock, { ...options.settings(), id: raceId, request }, onRecord);
+    entry.asked(ask.askedAtMs);
+    if (!ask.speculative) recall.pin(known, ask.position);
+    entry.settle(shown(known, source));
+    // After a deletion or an undo nothing is asked for, and so nothing ahead either.
+    if (!ask.speculative && ask.mayRequest) ahead.shown(ask.place, known);
+    return { ...fromMemory(known, raceId), source };
   };
 
   return {
-    complete,
+    begin(place) {
+      pace.typed(place.request.keystrokeAtMs);
+      const position = positionOf(place);
+      if (find(place, position) !== null) return;
+      if (begunAt(position, place.request.trigger) === undefined) start(place, {});
+    },
+    async complete(ask, signal) {
+      const { speculative, askedAtMs } = ask;
+      const { trigger } = ask.request;
+      if (trigger === 'automatic') pace.typed(ask.request.keystrokeAtMs);
+      const position = positionOf(ask);
+      if (!speculative) edited(position);
+      const begun = speculative ? undefined : begunAt(position, trigger);
+      if (begun !== undefined) return begun.join(askedAtMs, signal);
+      const known = find(ask, position);
+      const near = { ...ask, position, place: () => ask };
+      if (known !== null && trigger === 'automatic') return answerAtOnce(near, known, 'memory');
+      if (!ask.mayRequest) {
+        const now = said(ask, position);
+        return now === null ? null : answerAtOnce(near, now, 'in-flight');
+      }
+      return start(ask, { speculative, known }).join(askedAtMs, signal);
+    },
+    goesOn: (position) => recall.goOn(position) !== null,
+    goOn(ask) {
+      const { position } = ask;
+      const known = recall.goOn(position);
+      if (known === null || ownFlight(known, position) !== undefined) return null;
+      pace.typed(ask.request.keystrokeAtMs);
+      edited(position);
+      if (begunAt(position, 'automatic') !== undefined) return null;
+      return answerAtOnce(ask, known, 'memory');
+    },
     edited,
     accepted: ({ raceId, modelId, text }) =>
-      options.onRecord({
+      onRecord({
         v: RECORD_VERSION,
         kind: 'accept',
         race: raceId,
@@ -241,7 +266,8 @@ export function createCompleter(options: CompleterOptions): Completer {
         chars: text.length,
       }),
     stop: () => {
-      for (const question of open) question.stop.abort();
+      ahead.callOff();
+      for (const question of [...open]) question.end('superseded');
       fleet.keepOnly([]);
       recall.clear();
     },

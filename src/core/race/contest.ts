@@ -1,15 +1,16 @@
 import type { Clock } from '../clock.ts';
 import type { SilenceReason } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
-import { compare, type Position, typedSince } from '../reuse/agreement.ts';
+import type { Position } from '../reuse/agreement.ts';
+import type { PartialLine } from '../text/partial-line.ts';
 import { surroundings } from '../text/surroundings.ts';
-import { type Usable, usable } from '../text/usable.ts';
 import { type ConfidenceRule, decide, type LaneView } from './arbiter.ts';
 import type { Flight } from './flight.ts';
+import { isSpent, laneView } from './lane-view.ts';
 import type { Lineup } from './lineup.ts';
 
 /** The requests that may still be started while the contest runs; see lineup.ts. */
-export type Reserve = Pick<Lineup, 'hedgeAtMs' | 'hedge' | 'replace'>;
+export type Reserve = Pick<Lineup, 'dueAtMs' | 'startDue' | 'replace'>;
 
 export interface ContestOptions {
   readonly request: CompletionRequest;
@@ -17,18 +18,23 @@ export interface ContestOptions {
   readonly flights: readonly Flight[];
   readonly reserve: Reserve;
   readonly deadlineAtMs: number;
+  readonly alongAtMs: number;
   readonly patienceAtMs: number;
   readonly confidence: ConfidenceRule;
+  /** Whether the beginning of a line may be shown at the deadline. */
+  readonly partialLine: boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
+/** A text to show, and the request that said it. */
+export interface Said {
+  readonly flight: Flight;
+  readonly text: PartialLine;
+}
+
 export type Verdict =
-  | {
-      readonly type: 'show';
-      readonly flight: Flight;
-      readonly usable: Extract<Usable, { type: 'text' }>;
-    }
+  | (Said & { readonly type: 'show'; readonly others: readonly Said[] })
   | { readonly type: 'give-up'; readonly reason: SilenceReason };
 
 export interface Contest {
@@ -47,28 +53,33 @@ export function startContest(options: ContestOptions): Contest {
   const flights = [...options.flights];
   const around = surroundings(options.request);
   let nap = new AbortController();
-  const wake = (): void => nap.abort();
+  // With a reason: without one each abort builds an exception with its stack, at every piece of text.
+  const wake = (): void => nap.abort('awake');
 
   const run = async (): Promise<Verdict> => {
     signal.addEventListener('abort', wake, { once: true });
     try {
       while (!signal.aborted) {
         nap = new AbortController();
-        startHedgeIfDue();
+        startDue();
         let lanes = views();
         const more = reserve.replace(flights.filter((_, index) => isSpent(lanes[index])));
         if (more.length > 0) {
           flights.push(...more);
           lanes = views();
         }
-        const decision = decide({ ...options, nowMs: clock.nowMs(), lanes });
+        const decision = decide({
+          ...options,
+          nowMs: clock.nowMs(),
+          lanes,
+          more: reserve.dueAtMs !== null,
+        });
         if (decision.type === 'give-up') return decision;
         if (decision.type === 'show') {
           const flight = flights[decision.lane];
-          const shown = lanes[decision.lane]?.usable;
-          return flight !== undefined && shown?.type === 'text'
-            ? { type: 'show', flight, usable: shown }
-            : { type: 'give-up', reason: 'empty' };
+          return flight === undefined
+            ? { type: 'give-up', reason: 'empty' }
+            : { type: 'show', flight, text: decision.text, others: [] };
         }
         await clock.sleep(untilNextLookMs(decision.untilMs), nap.signal);
       }
@@ -78,48 +89,19 @@ export function startContest(options: ContestOptions): Contest {
     }
   };
 
-  const views = (): LaneView[] => flights.map((flight) => laneView(flight, position, around));
+  const views = (): LaneView[] =>
+    flights.map((flight) => laneView(flight, position, around, options.partialLine));
 
-  const startHedgeIfDue = (): void => {
-    if (reserve.hedgeAtMs === null || clock.nowMs() < reserve.hedgeAtMs) return;
+  const startDue = (): void => {
     const models = flights.filter((flight) => flight.model.provider !== 'embedded');
-    if (models.some((flight) => flight.firstAnswerAtMs !== null)) return;
-    const flight = reserve.hedge();
-    if (flight !== null) flights.push(flight);
+    const answering = models.some((flight) => flight.firstAnswerAtMs !== null);
+    flights.push(...reserve.startDue(clock.nowMs(), answering));
   };
 
   const untilNextLookMs = (untilMs: number): number => {
-    const nowMs = clock.nowMs();
-    const hedgeAtMs = reserve.hedgeAtMs;
-    const nextMs = hedgeAtMs !== null && hedgeAtMs > nowMs ? Math.min(untilMs, hedgeAtMs) : untilMs;
-    return Math.max(0, nextMs - nowMs);
+    const nextMs = Math.min(untilMs, reserve.dueAtMs ?? untilMs);
+    return Math.max(0, nextMs - clock.nowMs());
   };
 
   return { wake, verdict: run() };
-}
-
-/** A model that can neither show anything now nor say anything more. */
-function isSpent(lane: LaneView | undefined): boolean {
-  return lane !== undefined && !lane.embedded && lane.ended && lane.usable.type === 'none';
-}
-
-function laneView(
-  flight: Flight,
-  position: Position,
-  around: ReturnType<typeof surroundings>,
-): LaneView {
-  const ended = flight.outcome !== null;
-  const finished = flight.outcome === 'finished' || flight.outcome === 'silent';
-  const typed = typedSince(flight.anchor, position);
-  const agreement = typed === null ? 'disagrees' : compare(flight.text, typed, finished);
-  // Text that has just been caught up with: nothing is left of it, but more may come.
-  const rest = agreement === 'agrees' ? flight.text.slice(typed?.length ?? 0) : '';
-  return {
-    embedded: flight.model.provider === 'embedded',
-    ended: ended || agreement === 'disagrees',
-    failed: flight.outcome === 'failed',
-    usable: usable(rest, finished, around),
-    firstLineAtMs: flight.firstLineAtMs,
-    confidence: flight.confidence,
-  };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { CompletionModel } from '../model.ts';
 import { compare, type Position, typedSince } from '../reuse/agreement.ts';
 import { type Flight, type FlightOptions, startFlight } from './flight.ts';
 
@@ -12,6 +13,8 @@ export interface Fleet {
   edited(position: Position): void;
   /** Requests whose text, as far as it has come, goes on from this position. */
   agreeing(position: Position): Flight[];
+  /** Whether a request is on its way to the model's server. */
+  isBusy(model: CompletionModel): boolean;
   /** Ends all others. A kept loser that only ran on to be measured is wanted again. */
   keepOnly(kept: readonly Flight[]): void;
   /**
@@ -64,6 +67,10 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     agreeing: (position) =>
       [...flying].filter((flight) => agreement(flight, position) !== 'disagrees'),
+    isBusy: ({ id, queueKey }) =>
+      [...flying].some(
+        ({ model }) => model.id === id || (queueKey !== null && model.queueKey === queueKey),
+      ),
     keepOnly(kept) {
       for (const flight of [...flying]) {
         shadows.delete(flight);

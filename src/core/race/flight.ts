@@ -10,8 +10,10 @@ import { CompletionError, toCompletionError } from '../outcome.ts';
 import type { LaneOutcome, LaneRecord } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
 import type { Anchor } from '../reuse/agreement.ts';
+import { answerEnd } from '../text/answer-end.ts';
 import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
+import { createUnfence } from '../text/unfence.ts';
 import { usable } from '../text/usable.ts';
 import { createCurve } from './curve.ts';
 import { hundredths } from './hundredths.ts';
@@ -27,7 +29,12 @@ export interface Flight {
   readonly raceId: string;
   readonly keystrokeAtMs: number;
   readonly dispatchedAtMs: number;
-  /** Everything the model has said so far, with line feeds whatever line ends it wrote. */
+  /**
+   * What the model goes on from, where that was not written yet but shown: the request was sent ahead
+   * of the writer, and its text counts from behind this. Else empty.
+   */
+  readonly lead: string;
+  /** `lead` and everything the model has said so far, with line feeds whatever line ends it wrote. */
   readonly text: string;
   readonly outcome: LaneOutcome | null;
   readonly error: CompletionError | null;
@@ -51,6 +58,8 @@ export interface FlightOptions {
   readonly request: CompletionRequest;
   readonly anchor: Anchor;
   readonly raceId: string;
+  /** Shown at the anchor, and written in the request as if it were in the document. */
+  readonly lead?: string;
   readonly clock: Clock;
   /** Give up when no answer text has come after this long. */
   readonly timeoutMs: number;
@@ -58,20 +67,20 @@ export interface FlightOptions {
   readonly onChange: (flight: Flight) => void;
 }
 
-/** A longer answer is not one to show while typing; the request ends here whatever the server does. */
-const MAX_ANSWER_CHARS = 20_000;
-
 /** A model that writes one token in three seconds is of no use while typing; a stalled one never ends. */
 const MAX_SILENCE_MS = 3000;
 
 export function startFlight(options: FlightOptions): Flight {
-  const { model, request, clock, raceId } = options;
+  const { model, request, clock, raceId, lead = '' } = options;
   const controller = new AbortController();
   /** Ends the watchdog's sleep; apart, because a request that has ended by itself is not aborted. */
   const over = new AbortController();
   const dispatchedAtMs = clock.nowMs();
   const ended = Promise.withResolvers<void>();
+  const unfence = createUnfence(request.languageId);
   let text = '';
+  /** All that came, also what is no part of the text. */
+  let chars = 0;
   const curve = createCurve();
   let outcome: LaneOutcome | null = null;
   let error: CompletionError | null = null;
@@ -93,10 +102,11 @@ export function startFlight(options: FlightOptions): Flight {
   let endAtMs = dispatchedAtMs;
   let exhausted = false;
 
-  const around = { ...surroundings(request), multiline: false };
+  const around = surroundings(request);
+  const aroundLine = surroundings({ ...request, multiline: false });
   const noteFirstLine = (finished: boolean): void => {
     if (firstLineAtMs !== null) return;
-    if (usable(text, finished, around).type === 'text') firstLineAtMs = clock.nowMs();
+    if (usable(text, finished, aroundLine).type === 'text') firstLineAtMs = clock.nowMs();
   };
 
   /** The first end counts: what a model still says after its abort is not part of the flight. */
@@ -148,13 +158,25 @@ export function startFlight(options: FlightOptions): Flight {
     return true;
   };
 
+  const linesSoFar = (): string =>
+    // A carriage return at the end may be half of a line end whose other half is on its way.
+    withLineFeeds(outcome === null && text.endsWith('\r') ? text.slice(0, -1) : text);
+
   const take = (piece: string, tokens: TokensSoFar | undefined): void => {
     if (!note(piece, tokens)) return;
     firstAnswerAtMs ??= clock.nowMs();
-    text += piece;
+    chars += piece.length;
+    text += unfence.push(piece);
     noteFirstLine(false);
-    options.onChange(flight);
-    if (text.length > MAX_ANSWER_CHARS) end('finished', null);
+    const said = linesSoFar();
+    const endsAt = unfence.ended ? said.length : answerEnd(said, around);
+    if (endsAt === null) {
+      options.onChange(flight);
+      return;
+    }
+    // Nothing of the rest can be of use: the server need not write it.
+    text = said.slice(0, endsAt);
+    end(text.trim() === '' ? 'silent' : 'finished', null);
   };
 
   const run = async (): Promise<void> => {
@@ -168,6 +190,7 @@ export function startFlight(options: FlightOptions): Flight {
         else if (part.type === 'timings') server = { ...server, ...part.timings };
       }
       exhausted = true;
+      text += unfence.flush();
       end(text.trim() === '' ? 'silent' : 'finished', null);
     } catch (thrown) {
       exhausted = true;
@@ -202,11 +225,11 @@ export function startFlight(options: FlightOptions): Flight {
     model,
     anchor: options.anchor,
     raceId,
+    lead,
     keystrokeAtMs: request.keystrokeAtMs,
     dispatchedAtMs,
     get text() {
-      // A carriage return at the end may be half of a line end whose other half is on its way.
-      return withLineFeeds(outcome === null && text.endsWith('\r') ? text.slice(0, -1) : text);
+      return lead + linesSoFar();
     },
     get outcome() {
       return outcome;
@@ -253,7 +276,7 @@ export function startFlight(options: FlightOptions): Flight {
       firstLineMs: sinceKeyOrNull(firstLineAtMs),
       lastTokenMs: sinceKeyOrNull(lastTokenAtMs),
       endMs: sinceKey(endAtMs),
-      chars: text.length,
+      chars,
       pieces: curve.pieces,
       curve: curve.points().map(([ms, ...counts]) => [sinceKey(ms), ...counts]),
       promptSize,

@@ -17,6 +17,8 @@ export type RaceResult =
   | { readonly silence: SilenceReason };
 
 export interface LedgerEntry {
+  /** The editor asked. */
+  asked(atMs: number): void;
   /** A request that this keystroke started. */
   add(flight: Flight): void;
   /** The keystroke's own answer is settled; its requests may go on. */
@@ -25,10 +27,11 @@ export interface LedgerEntry {
 
 export interface OpenOptions {
   readonly id: string;
-  readonly request: CompletionRequest;
-  readonly askedAtMs: number;
+  readonly request: Pick<CompletionRequest, 'keystrokeAtMs' | 'languageId' | 'trigger'>;
   readonly policy: RacePolicy;
   readonly budgetMs: number;
+  /** No keystroke: the request was sent for what comes after a shown text. */
+  readonly ahead?: boolean;
 }
 
 /**
@@ -45,6 +48,7 @@ export function openLedgerEntry(
   const at = Math.round(clock.epochMs() - (clock.nowMs() - request.keystrokeAtMs));
   const flights: Flight[] = [];
   let result: RaceResult | null = null;
+  let askedMs: number | null = null;
   let returnedMs: number | null = null;
   let closed = false;
 
@@ -57,10 +61,10 @@ export function openLedgerEntry(
       id: options.id,
       at,
       language: request.languageId,
-      trigger: request.trigger,
+      trigger: options.ahead === true ? 'ahead' : request.trigger,
       policy: options.policy,
       budgetMs: options.budgetMs,
-      askedMs: hundredths(options.askedAtMs - request.keystrokeAtMs),
+      askedMs,
       returnedMs,
       shown: 'shown' in result ? result.shown : null,
       silence: 'silence' in result ? result.silence : null,
@@ -69,6 +73,9 @@ export function openLedgerEntry(
   };
 
   return {
+    asked(atMs) {
+      askedMs = hundredths(atMs - request.keystrokeAtMs);
+    },
     add(flight) {
       flights.push(flight);
       void flight.done.then(closeIfOver);

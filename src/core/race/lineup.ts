@@ -8,26 +8,42 @@ import type { Standings } from './standing.ts';
 export interface Lineup {
   /** Requests to begin the contest with. */
   readonly flights: readonly Flight[];
-  /** When the second chance is due, monotonic ms, or null. */
-  readonly hedgeAtMs: number | null;
-  /** Starts the second chance; null when there is nobody left to ask. */
-  hedge(): Flight | null;
+  /** When the next request is due, monotonic ms, or null: one that waits its turn, or the second chance. */
+  readonly dueAtMs: number | null;
+  /** Starts what is due. `answering`: a model has begun to answer, so no second chance is needed. */
+  startDue(nowMs: number, answering: boolean): readonly Flight[];
   /** Tells which requests cannot answer any more, and gets the ones that take their place. */
   replace(spent: readonly Flight[]): readonly Flight[];
 }
 
 export interface LineupOptions {
-  readonly plan: Omit<PlanInput, 'candidates' | 'extraAffordable'>;
+  readonly plan: Omit<PlanInput, 'candidates' | 'extraAffordable' | 'explore'>;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
   readonly entrants: readonly Entrant[];
   /** Requests of earlier keystrokes that are worth waiting for at this position. */
   readonly joined: readonly Flight[];
   readonly launch: (entrant: Entrant) => Flight;
+  /** How long the entrant's server should be left alone first; see trigger/pace.ts. */
+  readonly delayMs: (entrant: Entrant) => number;
   readonly standings: Standings;
   readonly allowance: Allowance;
   /** Credit per keystroke for requests beyond the first. */
   readonly extraRequests: number;
+  /** Size of the request, characters; a model may be given less of it. */
+  readonly promptChars: number;
   readonly nowMs: number;
 }
+
+/** A request that is not started yet. */
+interface Due {
+  readonly id: string;
+  readonly atMs: number;
+  readonly isHedge: boolean;
+}
+
+/** Of keystrokes that can pay for an extra request, the share at which a little known model gets it. */
+const EXPLORE_SHARE = 0.05;
 
 /**
  * Puts the plan into effect. A request on its way stands in for its own server only; when it turns out
@@ -42,8 +58,13 @@ export function openLineup(options: LineupOptions): Lineup {
     ...options.plan,
     candidates: entrants
       .filter((entrant) => entrant.available())
-      .map(({ model: { id, queueKey } }) => ({ id, queueKey, standing: standings.of(id) })),
+      .map(({ model: { id, queueKey }, maxPromptChars = options.promptChars }) => {
+        const promptChars = Math.min(options.promptChars, maxPromptChars);
+        const standing = standings.of(id, options.nowMs, { promptChars, warm: null });
+        return { id, queueKey, standing };
+      }),
     extraAffordable: allowance.affordable(),
+    explore: options.random() < EXPLORE_SHARE,
   });
   allowance.credit(options.extraRequests);
 
@@ -64,25 +85,33 @@ export function openLineup(options: LineupOptions): Lineup {
     return model.id === id || (queueKey !== null && model.queueKey === queueKey);
   };
 
-  launchAll(planned.start.filter((id) => !joined.some((flight) => covers(flight, id))));
+  const due: Due[] = [];
+  for (const id of planned.start.filter((id) => !joined.some((flight) => covers(flight, id)))) {
+    const entrant = byId.get(id);
+    const delayMs = entrant === undefined ? 0 : options.delayMs(entrant);
+    if (delayMs <= 0) launch(id);
+    else due.push({ id, atMs: options.nowMs + delayMs, isHedge: false });
+  }
   if (policy === 'adaptive') allowance.spend(Math.max(0, planned.start.length - 1));
-  let { hedge } = planned;
+  if (planned.hedge !== null) {
+    due.push({ id: planned.hedge.id, atMs: options.nowMs + planned.hedge.afterMs, isHedge: true });
+  }
   const flights = [...all];
   const replaced = new Set<Flight>();
   let substituted = false;
 
   return {
     flights,
-    get hedgeAtMs() {
-      return hedge === null ? null : options.nowMs + hedge.afterMs;
+    get dueAtMs() {
+      return due.length === 0 ? null : Math.min(...due.map(({ atMs }) => atMs));
     },
-    hedge() {
-      const id = hedge?.id;
-      hedge = null;
-      if (id === undefined || isAsked(id)) return null;
-      const flight = launch(id);
-      if (flight !== null) allowance.spend(1);
-      return flight;
+    startDue(nowMs, answering) {
+      const now = due.filter(({ atMs }) => atMs <= nowMs);
+      for (const one of now) due.splice(due.indexOf(one), 1);
+      const wanted = now.filter(({ id, isHedge }) => !isAsked(id) && !(isHedge && answering));
+      const started = wanted.filter(({ id }) => launch(id) !== null);
+      allowance.spend(started.filter(({ isHedge }) => isHedge).length);
+      return started.flatMap(({ id }) => all.filter((flight) => flight.model.id === id));
     },
     replace(spent) {
       const outrun = spent.filter(

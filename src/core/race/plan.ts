@@ -20,6 +20,10 @@ export interface PlanInput {
   readonly timeLeftMs: number;
   /** Whole requests that the allowance can pay for beyond the first. */
   readonly extraAffordable: number;
+  /** The model that was asked first the last time, or null. */
+  readonly incumbent: string | null;
+  /** Spend an extra request on getting to know a model. */
+  readonly explore: boolean;
 }
 
 export interface Plan {
@@ -31,38 +35,70 @@ export interface Plan {
 
 /** Below this chance of being in time a second model is asked at once rather than later. */
 const HEDGE_BELOW = 0.85;
+/** How much likelier another model must be to be asked before the person's default. */
+export const DEFAULT_HANDICAP = 0.1;
+/** The same before the one that was asked last: its server's KV cache holds this very prompt. */
+const INCUMBENT_HANDICAP = 0.02;
+/**
+ * Where nobody has more than this chance, after as many requests, the budget is out of reach: a
+ * second request would cost and not help. The panel says so.
+ */
+const OUT_OF_REACH = { below: 0.1, evidence: 20 };
 
 /**
  * Who is asked, and when.
  *
- * The primary is the person's default; with `auto` the one most likely to be in time. `race` and an
- * explicit trigger ask one model per server. `adaptive` adds one other server at once when the primary
- * will probably miss, or keeps it as a second chance for the last moment at which it could still
- * help: the deadline minus its own median. Both are paid from the allowance.
+ * `solo` asks the person's default, with `auto` the model most likely to be in time. `race` and an
+ * explicit trigger ask one model per server. `adaptive` asks the most likely one first, the default
+ * with a handicap in its favour; it adds one of another server at once when that will probably miss,
+ * or keeps it as a second chance for the last moment at which it could still help: the deadline
+ * minus its own median. Both are paid from the allowance, and so is now and then a request to a model
+ * of which little is known.
  */
 export function plan(input: PlanInput): Plan {
-  const ranked = [...input.candidates].sort(
-    (a, b) => b.standing.inTimeProbability - a.standing.inTimeProbability,
-  );
-  const primary = ranked.find((model) => model.id === input.defaultModel) ?? ranked[0];
+  const { candidates, policy, defaultModel } = input;
+  const chance = ({ id, standing }: Candidate): number =>
+    standing.inTimeProbability +
+    (id === defaultModel ? DEFAULT_HANDICAP : id === input.incumbent ? INCUMBENT_HANDICAP : 0);
+  const ranked = candidates.toSorted((a, b) => chance(b) - chance(a));
+  const chosen = candidates.find(({ id }) => id === defaultModel);
+  const primary = policy === 'adaptive' ? ranked[0] : (chosen ?? ranked[0]);
   if (primary === undefined) return { start: [], hedge: null };
 
   const others = ranked.filter(
     (model) =>
       model !== primary && (model.queueKey === null || model.queueKey !== primary.queueKey),
   );
-  if (input.policy === 'race' || input.trigger === 'invoke') {
+  if (policy === 'race' || input.trigger === 'invoke') {
     return { start: [primary.id, ...onePerServer(others).map((model) => model.id)], hedge: null };
   }
   const backup = others[0];
-  if (input.policy === 'solo' || backup === undefined || input.extraAffordable < 1) {
+  if (policy === 'solo' || backup === undefined || input.extraAffordable < 1) {
     return { start: [primary.id], hedge: null };
   }
+  const stranger = input.explore ? leastKnown(others) : undefined;
+  if (stranger !== undefined) return { start: [primary.id, stranger.id], hedge: null };
+  if (candidates.every(isOutOfReach)) return { start: [primary.id], hedge: null };
   if (primary.standing.inTimeProbability < HEDGE_BELOW) {
     return { start: [primary.id, backup.id], hedge: null };
   }
   const afterMs = input.timeLeftMs - (backup.standing.medianLineMs ?? input.timeLeftMs / 2);
   return { start: [primary.id], hedge: afterMs > 0 ? { id: backup.id, afterMs } : null };
+}
+
+/** A model of which a median and a share can be told needs no more exploring. */
+const WELL_KNOWN = 30;
+
+function leastKnown(models: readonly Candidate[]): Candidate | undefined {
+  return models
+    .filter(({ standing }) => standing.evidence < WELL_KNOWN)
+    .toSorted((a, b) => a.standing.evidence - b.standing.evidence)[0];
+}
+
+function isOutOfReach({ standing }: Candidate): boolean {
+  return (
+    standing.inTimeProbability < OUT_OF_REACH.below && standing.evidence >= OUT_OF_REACH.evidence
+  );
 }
 
 function onePerServer(models: readonly Candidate[]): Candidate[] {

@@ -1,66 +1,139 @@
 import type { LaneRecord } from '../record.ts';
 
+/** What is known of a request before it is sent. */
+export interface Circumstances {
+  /** Size of the prompt, characters. */
+  readonly promptChars: number;
+  /** Whether a kept connection is there; null where nobody can tell. */
+  readonly warm: boolean | null;
+}
+
 /** What recent requests say about whether a model will be in time. */
 export interface Standing {
-  /** Posterior mean of "a usable line by the deadline", 0 to 1. */
+  /** Posterior probability of "a usable line by the deadline", 0 to 1. */
   readonly inTimeProbability: number;
+  /** Requests behind it, those of long ago counted less. */
+  readonly evidence: number;
   /** Median time from dispatch to the first usable line, ms; null before the first answer. */
   readonly medianLineMs: number | null;
 }
 
 export interface Standings {
-  note(lane: LaneRecord, budgetMs: number): void;
-  of(modelId: string): Standing;
+  /** `atMs`: when the request ended, monotonic. */
+  note(lane: LaneRecord, budgetMs: number, atMs: number): void;
+  of(modelId: string, nowMs: number, circumstances?: Circumstances): Standing;
 }
 
 /**
- * Share of old evidence kept at each new observation. 0.97 forgets half in about 23 requests, which
- * follows a server's slow spells (a simulation over spells of 40 requests: 5.2 % misses against
- * 9.3 % for a fixed choice).
+ * Servers have slow spells: a model that has just missed will probably miss again, whatever it did in
+ * the hour before. So each model is taken to be in one of two states, and what is kept of it is the
+ * probability of the slow one (a two-state hidden Markov filter), beside its share of hits in the good
+ * one. Plain counts with forgetting need some twenty requests to notice a spell of forty; this needs
+ * two. The constants were chosen by simulation (npm run bench -- policies).
  */
-const KEEP = 0.97;
-/** One imagined success and one imagined miss: an unknown model stands at one half. */
+const SLOW_SHARE = 0.08;
+/** What a slow spell leaves of the chance to be in time. */
+const SLOW_HITS = 0.15;
+/** How soon one forgets that a model was slow, or was not: the spells of hosted models last minutes. */
+const SPELL_MS = 45_000;
+/** Share of old evidence on the good state that is kept at each new observation: a memory of 200. */
+const KEEP = 0.995;
+/** One imagined hit and one imagined miss: an unknown model stands near one half. */
 const PRIOR = 1;
+/** Requests of one kind that weigh as much as all that is known of the model. */
+const CLASS_PRIOR = 6;
 const RECENT = 15;
 
-interface Evidence {
+interface Counts {
   hits: number;
   misses: number;
-  recentLineMs: number[];
 }
 
-/** Beta counts with forgetting per model. Pure bookkeeping; time does not enter. */
+interface Known {
+  slow: number;
+  atMs: number;
+  readonly good: Counts;
+  /** The same by prompt size and connection. */
+  readonly classes: Map<string, Counts>;
+  readonly recentLineMs: number[];
+}
+
 export function createStandings(): Standings {
-  const evidence = new Map<string, Evidence>();
-  const get = (modelId: string): Evidence => {
-    let found = evidence.get(modelId);
-    if (found === undefined) {
-      found = { hits: 0, misses: 0, recentLineMs: [] };
-      evidence.set(modelId, found);
-    }
-    return found;
+  const models = new Map<string, Known>();
+
+  const slowAt = (known: Known, nowMs: number): number => {
+    const kept = Math.exp(-Math.max(0, nowMs - known.atMs) / SPELL_MS);
+    return SLOW_SHARE + (known.slow - SLOW_SHARE) * kept;
   };
+
   return {
-    note(lane, budgetMs) {
-      const verdict = inTime(lane, budgetMs);
-      if (verdict === null) return;
-      const known = get(lane.model);
-      known.hits = known.hits * KEEP + (verdict ? 1 : 0);
-      known.misses = known.misses * KEEP + (verdict ? 0 : 1);
+    note(lane, budgetMs, atMs) {
+      const hit = inTime(lane, budgetMs);
+      if (hit === null) return;
+      const known = models.get(lane.model) ?? unknown(atMs);
+      models.set(lane.model, known);
+      const { good } = known;
+      const goodHits = share(good, PRIOR, 0.5);
+      const before = slowAt(known, atMs);
+      const ifSlow = before * (hit ? SLOW_HITS : 1 - SLOW_HITS);
+      const ifGood = (1 - before) * (hit ? goodHits : 1 - goodHits);
+      known.slow = ifSlow / (ifSlow + ifGood);
+      known.atMs = atMs;
+      const weight = 1 - known.slow;
+      count(good, hit, weight);
+      const name = className(lane.promptSize?.chars, lane.reusedConnection);
+      const counts = known.classes.get(name) ?? { hits: 0, misses: 0 };
+      known.classes.set(name, counts);
+      count(counts, hit, weight);
       if (lane.firstLineMs !== null) {
         known.recentLineMs.push(lane.firstLineMs - lane.dispatchedMs);
         if (known.recentLineMs.length > RECENT) known.recentLineMs.shift();
       }
     },
-    of(modelId) {
-      const known = get(modelId);
+    of(modelId, nowMs, circumstances) {
+      const known = models.get(modelId) ?? unknown(nowMs);
+      const overall = share(known.good, PRIOR, 0.5);
+      const counts =
+        circumstances === undefined
+          ? undefined
+          : known.classes.get(className(circumstances.promptChars, circumstances.warm));
+      const good = counts === undefined ? overall : share(counts, CLASS_PRIOR / 2, overall);
+      const slow = slowAt(known, nowMs);
       const sorted = [...known.recentLineMs].sort((a, b) => a - b);
       return {
-        inTimeProbability: (known.hits + PRIOR) / (known.hits + known.misses + 2 * PRIOR),
+        inTimeProbability: (1 - slow) * good + slow * Math.min(good, SLOW_HITS),
+        evidence: known.good.hits + known.good.misses,
         medianLineMs: sorted[Math.floor(sorted.length / 2)] ?? null,
       };
     },
   };
+}
+
+function unknown(atMs: number): Known {
+  return {
+    slow: SLOW_SHARE,
+    atMs,
+    good: { hits: 0, misses: 0 },
+    classes: new Map(),
+    recentLineMs: [],
+  };
+}
+
+function count(counts: Counts, hit: boolean, weight: number): void {
+  counts.hits = counts.hits * KEEP + (hit ? weight : 0);
+  counts.misses = counts.misses * KEEP + (hit ? 0 : weight);
+}
+
+/** Mean of the Beta posterior with `prior` imagined requests of each kind, tilted to `mean`. */
+function share({ hits, misses }: Counts, prior: number, mean: number): number {
+  return (hits + 2 * prior * mean) / (hits + misses + 2 * prior);
+}
+
+/** Up to about 500, up to about 2000, and more tokens: prefill grows with the prompt. */
+function className(promptChars: number | undefined, warm: boolean | null): string {
+  const size =
+    promptChars === undefined ? '?' : promptChars < 2000 ? 's' : promptChars < 8000 ? 'm' : 'l';
+  return `${size}${warm === false ? ' cold' : ''}`;
 }
 
 /**
@@ -72,5 +145,5 @@ function inTime(lane: LaneRecord, budgetMs: number): boolean | null {
   if (lane.firstLineMs !== null) return lane.firstLineMs <= budgetMs;
   if (lane.outcome === 'failed') return false;
   if (lane.outcome === 'silent' || lane.outcome === 'finished') return lane.endMs <= budgetMs;
-  return lane.endMs > budgetMs ? false : null;
+  return lane.endMs >= budgetMs ? false : null;
 }

@@ -1,7 +1,5 @@
-import type { CompletionRequest } from '../request.ts';
 import { suffixOverlap } from '../text/suffix-overlap.ts';
-import { surroundings } from '../text/surroundings.ts';
-import { type Anchor, compare, type Position, typedSince } from './agreement.ts';
+import { type Anchor, goesThrough, type Position, typedSince } from './agreement.ts';
 
 /** The text on screen. It never changes under the writer's cursor; it only gets shorter as it is typed. */
 export interface Pinned {
@@ -19,16 +17,16 @@ export interface PinnedRest {
 }
 
 /** What is left to write of the shown text; null when it was typed to its end or typed against. */
-export function restOfPinned(
-  pinned: Pinned,
-  position: Position,
-  request: Pick<CompletionRequest, 'prefix' | 'suffix' | 'multiline'>,
-): PinnedRest | null {
+export function restOfPinned(pinned: Pinned, position: Position): PinnedRest | null {
+  if (!goesThrough(pinned, position)) return null;
   const typed = typedSince(pinned.anchor, position);
-  if (typed === null || compare(pinned.text, typed, true) !== 'agrees') return null;
+  if (typed === null) return null;
   const text = pinned.text.slice(typed.length);
   if (text.trim() === '') return null;
-  const { lineSuffix, linePrefix } = surroundings(request);
+  const { prefix, suffix } = position;
+  const lineStart = Math.max(prefix.lastIndexOf('\n'), prefix.lastIndexOf('\r')) + 1;
+  const lineSuffix = suffix.slice(0, suffix.search(/[\r\n]|$/));
   // What is replaced occurs in the whole text too, if more of it stays than would be offered anew.
-  return { text, replaceAfter: suffixOverlap(text, lineSuffix, linePrefix).replaceAfter };
+  const { replaceAfter } = suffixOverlap(text, lineSuffix, prefix.slice(lineStart));
+  return { text, replaceAfter };
 }

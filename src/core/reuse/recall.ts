@@ -3,8 +3,10 @@ import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { usable } from '../text/usable.ts';
 import { anchorAt, type Position, typedSince } from './agreement.ts';
+import { extended, isLonger } from './extended.ts';
 import { createMemory, type Remembered } from './memory.ts';
 import { type Pinned, restOfPinned } from './pinned.ts';
+import { createShowings } from './showings.ts';
 
 /** A text to show, and whose it is. */
 export interface Recalled {
@@ -20,6 +22,11 @@ export interface Recalled {
 /** Answers that need no model: what is on screen, and what earlier requests have said. */
 export interface Recall {
   find(request: CompletionRequest, position: Position): Recalled | null;
+  /**
+   * The rest of the text on screen, for which nothing but the surroundings of the cursor has to be
+   * known. Null where its own request has said more since, or where it does not go on.
+   */
+  goOn(position: Position): Recalled | null;
   /** This text is being shown at this position. */
   pin(shown: Recalled, position: Position): void;
   remember(answer: Remembered): void;
@@ -33,28 +40,56 @@ export interface Recall {
 
 export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
   const memory = createMemory();
+  const showings = createShowings();
   let pinned: Pinned | null = null;
+
+  /** What was shown, longer by what its own request has said since. */
+  const grown = (
+    { sourceRaceId, modelId, confidence }: Pinned,
+    rest: Pick<Recalled, 'text' | 'replaceAfter'>,
+    request: CompletionRequest,
+    position: Position,
+  ): Recalled => {
+    const shown = { sourceRaceId, modelId, confidence, ...rest };
+    const longer = memory.find(position, (answer, raw) => {
+      if (!isOf(answer, sourceRaceId, modelId)) return null;
+      return extended(shown, raw, true, request);
+    });
+    return longer ?? shown;
+  };
+
+  const remembered = (request: CompletionRequest, position: Position): Recalled | null => {
+    const around = surroundings(request);
+    return memory.find(position, ({ sourceRaceId, modelId, confidence }, rest) => {
+      const show = usable(rest, true, around);
+      if (show.type !== 'text') return null;
+      const { text, replaceAfter } = show;
+      return { sourceRaceId, modelId, confidence, text, replaceAfter };
+    });
+  };
 
   return {
     find(request, position) {
-      if (pinned !== null) {
-        const rest = restOfPinned(pinned, position, request);
-        if (rest !== null) {
-          const { sourceRaceId, modelId, confidence } = pinned;
-          return { sourceRaceId, modelId, confidence, ...rest };
-        }
+      for (const shown of pinned === null ? showings.all : [pinned, ...showings.all]) {
+        const rest = restOfPinned(shown, position);
+        if (rest !== null) return grown(shown, rest, request, position);
       }
-      const known = memory.find(position);
-      if (known === null) return null;
-      const show = usable(known.rest, true, surroundings(request));
-      if (show.type !== 'text') return null;
-      const { sourceRaceId, modelId, confidence } = known.answer;
-      const { text, replaceAfter } = show;
-      return { sourceRaceId, modelId, confidence, text, replaceAfter };
+      return remembered(request, position);
+    },
+    goOn(position) {
+      if (pinned === null || !showsWholeLine(position)) return null;
+      const rest = restOfPinned(pinned, position);
+      if (rest === null) return null;
+      const { sourceRaceId, modelId, confidence } = pinned;
+      const hasMore = memory.find(position, (answer, raw) =>
+        isOf(answer, sourceRaceId, modelId) && isLonger(raw, rest.text) ? true : null,
+      );
+      return hasMore === null ? { sourceRaceId, modelId, confidence, ...rest } : null;
     },
     pin({ sourceRaceId, modelId, text, confidence }, position) {
       const anchor = anchorAt(position);
       pinned = { anchor, sourceRaceId, modelId, text: withLineFeeds(text), confidence };
+      showings.add(pinned, position);
     },
     remember: (answer) => memory.remember(answer),
     edited(position) {
@@ -68,7 +103,18 @@ export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
     },
     clear() {
       memory.clear();
+      showings.clear();
       pinned = null;
     },
   };
+}
+
+/** Whether the cursor's line is known from end to end, where only what is around the cursor was read. */
+function showsWholeLine({ offset, prefix, suffix }: Position): boolean {
+  const begins = prefix.length === offset || /[\r\n]/.test(prefix);
+  return begins && (suffix === '' || /[\r\n]/.test(suffix));
+}
+
+function isOf(answer: Remembered, sourceRaceId: string, modelId: string): boolean {
+  return answer.modelId === modelId && answer.sourceRaceId === sourceRaceId;
 }

@@ -1,18 +1,13 @@
+import { wholeCharacters } from '../prompt/document-context.ts';
+import { block, type Cut } from './block.ts';
+import { closesBlock } from './closes-block.ts';
+import { leakedTokenAt } from './leaked-token.ts';
 import { withLineFeeds } from './line-feeds.ts';
+import { isTokenLoop } from './loop.ts';
+import { isSameLine } from './repeats-below.ts';
 import { suffixOverlap } from './suffix-overlap.ts';
-
-/** What surrounds the cursor, as far as it decides how much of an answer may be shown. */
-export interface Surroundings {
-  /** Text between the beginning of the cursor's line and the cursor. */
-  readonly linePrefix: string;
-  /** Text between the cursor and the end of its line. */
-  readonly lineSuffix: string;
-  /** The first non-blank line below the cursor's line, with its indentation; empty at the end. */
-  readonly nextLine: string;
-  /** Leading white space of the cursor's line, up to the cursor. */
-  readonly indent: string;
-  readonly multiline: boolean;
-}
+import { surplusCloser } from './surplus-closer.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export type Usable =
   | {
@@ -23,33 +18,52 @@ export type Usable =
       /** False while more lines of a wanted block may still come. */
       readonly complete: boolean;
     }
-  | { readonly type: 'none'; readonly why: 'pending' | 'empty' | 'repeats-suffix' };
-
-/** Longest block that is offered at once; longer ones are offered line by line after acceptance. */
-const MAX_BLOCK_LINES = 20;
-
-const NONE_PENDING: Usable = { type: 'none', why: 'pending' };
+  | { readonly type: 'none'; readonly why: NothingUsable };
 
 /**
- * The part of a raw answer that may be shown now. Text is only ever cut at a line end, so what was
- * shown never changes when more arrives: it can only be extended.
+ * `pending`: a line is still to come. Of the others each is the rule by which nothing of the answer is
+ * left.
+ */
+export type NothingUsable =
+  | 'pending'
+  | 'empty'
+  | 'repeats-suffix'
+  | 'loop'
+  | 'leaked-token'
+  | 'unbalanced';
+
+/** Twenty lines of 200 characters. What comes after them is not read. */
+export const MAX_ANSWER_CHARS = 4000;
+
+/**
+ * The part of a raw answer that may be shown now. Text is only ever cut at a line end or for good, so
+ * what was shown never changes when more arrives: it can only be extended.
  */
 export function usable(raw: string, finished: boolean, around: Surroundings): Usable {
-  const clean = sanitize(raw);
-  const cut = around.multiline ? block(clean, finished, around) : line(clean, finished, around);
-  if (cut === null) return finished ? { type: 'none', why: 'empty' } : NONE_PENDING;
-  const text = dropRepeatedNextLine(cut.text.trimEnd(), around);
-  if (text === null) return { type: 'none', why: 'repeats-suffix' };
-  const overlap = suffixOverlap(text, around.lineSuffix, around.linePrefix);
-  if (overlap.text.trim() === '') {
-    return { type: 'none', why: overlap.text === text ? 'empty' : 'repeats-suffix' };
+  const clean = wholeCharacters(sanitize(raw.slice(0, MAX_ANSWER_CHARS)));
+  const leakAt = leakedTokenAt(clean, finished);
+  const answer = leakAt < 0 ? clean : clean.slice(0, leakAt);
+  const isTooLong = leakAt < 0 && raw.length > MAX_ANSWER_CHARS;
+  const ended = finished || leakAt >= 0 || isTooLong;
+  const lines = answer.split('\n');
+  const known = ended && !isTooLong ? lines.length : lines.length - 1;
+
+  const cut = around.multiline
+    ? block(lines, known, ended, around)
+    : oneLine(lines, known, ended, around);
+  const text = lines.slice(0, cut.lines).join('\n');
+  if (text.trim() === '') {
+    const why = cut.why ?? (leakAt >= 0 ? 'leaked-token' : 'empty');
+    return { type: 'none', why: cut.complete ? why : 'pending' };
   }
-  return {
-    type: 'text',
-    text: overlap.text,
-    replaceAfter: overlap.replaceAfter,
-    complete: cut.complete,
-  };
+  // A block of one line that stands below: what made it more than that was cut off.
+  if (!text.trimEnd().includes('\n') && isBelow(around.linePrefix + text, around)) {
+    return { type: 'none', why: cut.complete ? 'repeats-suffix' : 'pending' };
+  }
+  const fitted = fitIn(text, around);
+  if (fitted.why !== null) return { type: 'none', why: fitted.why };
+  const { text: shown, replaceAfter } = fitted;
+  return { type: 'text', text: shown, replaceAfter, complete: cut.complete || fitted.isCut };
 }
 
 /** Control characters have no place in code that a person is asked to accept; nor do bidi overrides. */
@@ -57,89 +71,82 @@ const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
-function sanitize(raw: string): string {
+export function sanitize(raw: string): string {
   return withLineFeeds(raw).replace(FORBIDDEN, '');
-}
-
-interface Cut {
-  readonly text: string;
-  readonly complete: boolean;
 }
 
 /**
  * One line: to the end of the first line with content. A leading line break is kept only where the
  * cursor's line ends at the cursor; elsewhere the model says that nothing belongs here.
  */
-function line(text: string, finished: boolean, around: Surroundings): Cut | null {
-  const start = text.search(/\S/);
-  if (start < 0) return null;
-  if (around.lineSuffix.trim() !== '' && text.slice(0, start).includes('\n')) return null;
-  const end = text.indexOf('\n', start);
-  if (end < 0) return finished ? { text, complete: true } : null;
-  return { text: text.slice(0, end), complete: true };
+function oneLine(
+  lines: readonly string[],
+  known: number,
+  ended: boolean,
+  around: Surroundings,
+): Cut {
+  const at = lines.findIndex((line) => line.trim() !== '');
+  if (around.lineSuffix.trim() !== '' && (at < 0 ? known : at) > 0) {
+    return { lines: 0, complete: true, why: null };
+  }
+  const line = lines[at] ?? '';
+  if (at >= 0 && isTokenLoop(line)) return { lines: at, complete: true, why: 'loop' };
+  if (at < 0 || at >= known) return { lines: 0, complete: ended, why: null };
+  const isRepeated = at > 0 && isBelow(line, around);
+  return {
+    lines: isRepeated ? at : at + 1,
+    complete: true,
+    why: isRepeated ? 'repeats-suffix' : null,
+  };
 }
 
-/**
- * A block: complete lines until the indentation falls below the cursor's line, the text meets the
- * line that already follows, two blank lines in a row, or the cap.
- */
-function block(text: string, finished: boolean, around: Surroundings): Cut | null {
-  const lines = text.split('\n');
-  const known = finished ? lines.length : lines.length - 1;
-  const kept: string[] = [];
-  for (let index = 0; index < known; index += 1) {
-    const current = lines[index] ?? '';
-    const trimmed = current.trim();
-    if (kept.length >= MAX_BLOCK_LINES) return stop(kept);
-    if (index > 0 && trimmed !== '') {
-      if (isSameLine(current, around.nextLine)) return stop(kept);
-      if (indentWidth(current) < indentWidth(around.indent)) {
-        // A lone closer ends the block that the answer itself opened; anything else is beyond it.
-        return LONE_CLOSERS.test(trimmed) ? stop([...kept, current]) : stop(kept);
-      }
+/** Whether a line is the next one below. Of a closer the brackets tell whether another is needed. */
+function isBelow(line: string, { below: [next] }: Surroundings): boolean {
+  return next !== undefined && isSameLine(line, next) && !closesBlock(next.trim());
+}
+
+type Fitted =
+  | {
+      readonly why: null;
+      readonly text: string;
+      readonly replaceAfter: number;
+      /** Nothing may follow what was cut off. */
+      readonly isCut: boolean;
     }
-    if (trimmed === '' && kept.length > 1 && kept.at(-1)?.trim() === '') return stop(kept);
-    kept.push(current);
-  }
-  if (kept.join('').trim() === '') return null;
-  return { text: kept.join('\n'), complete: finished };
-}
+  | { readonly why: NothingUsable };
 
-function stop(kept: readonly string[]): Cut | null {
-  return kept.join('').trim() === '' ? null : { text: kept.join('\n'), complete: true };
-}
-
-/** Columns of leading white space; a tab counts four, which only has to be consistent. */
-function indentWidth(text: string): number {
-  let width = 0;
-  for (const char of text) {
-    if (char === ' ') width += 1;
-    else if (char === '\t') width += 4;
-    else break;
+/** Fits the text to what follows on the cursor's line, and to the brackets around it. */
+function fitIn(raw: string, around: Surroundings): Fitted {
+  const { lineSuffix, linePrefix } = around;
+  // White space before a word that follows belongs to the answer: `f(█b)` is completed by `a, `.
+  const trimmed = (text: string) => (/^[^\s)\]}>;,]/.test(lineSuffix) ? text : text.trimEnd());
+  let text = trimmed(raw);
+  let overlap = suffixOverlap(text, lineSuffix, linePrefix);
+  // Where the tail was said twice, one cut leaves another.
+  while (overlap.text !== text) {
+    text = trimmed(overlap.text);
+    overlap = suffixOverlap(text, lineSuffix, linePrefix);
   }
-  return width;
+  if (text.trim() === '') return { why: 'repeats-suffix' };
+  const { replaceAfter } = overlap;
+  const at = surplusCloser(text, around, lineSuffix.slice(replaceAfter));
+  if (at < 0) return { why: null, text, replaceAfter, isCut: false };
+  const balanced = withoutSurplus(text, at, around);
+  if (balanced.trim() === '') return { why: 'unbalanced' };
+  // With fewer closers it may contain less of what follows.
+  const fitted = fitIn(balanced, around);
+  return fitted.why === null ? { ...fitted, isCut: true } : fitted;
 }
 
 /**
- * Null when the whole text is what follows anyway; without its last line when only that repeats. The
- * first line of the text goes on from what stands before the cursor: both together are the line.
+ * Text without the closer at `at` that nothing needs: up to it where only closers follow on its line;
+ * without that line where code follows, which cannot be right either.
  */
-function dropRepeatedNextLine(
-  text: string,
-  { linePrefix, nextLine }: Pick<Surroundings, 'linePrefix' | 'nextLine'>,
-): string | null {
-  const lastBreak = text.lastIndexOf('\n');
-  const lastLine = lastBreak < 0 ? linePrefix + text : text.slice(lastBreak + 1);
-  if (nextLine === '' || !isSameLine(lastLine, nextLine)) return text;
-  const before = text.slice(0, Math.max(0, lastBreak)).trimEnd();
-  if (before.trim() !== '') return before;
-  return LONE_CLOSERS.test(nextLine.trim()) ? text : null;
-}
-
-const LONE_CLOSERS = /^[)\]}>;,]+$/;
-
-/** Nested blocks end in the same closer at different depths, so there the indentation counts too. */
-function isSameLine(line: string, nextLine: string): boolean {
-  if (LONE_CLOSERS.test(nextLine.trim())) return line.trimEnd() === nextLine;
-  return line.trim() === nextLine.trim();
+function withoutSurplus(text: string, at: number, { below: [next] }: Surroundings): string {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const isTail = /^[)\]};,\s]*(?:\n|$)/.test(text.slice(at));
+  // What is left of a line of closers may be the one below.
+  const isBelow =
+    lineStart > 0 && next !== undefined && isSameLine(text.slice(lineStart, at), next);
+  return text.slice(0, isTail && !isBelow ? at : lineStart).trimEnd();
 }

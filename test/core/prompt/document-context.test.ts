@@ -6,6 +6,8 @@ import {
   windowBounds,
 } from '../../../src/core/prompt/document-context.ts';
 
+const LIMITS = { prefixChars: 6000, suffixChars: 1600 };
+
 function shape(text: string, offset: number): DocumentShape {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -18,7 +20,7 @@ function shape(text: string, offset: number): DocumentShape {
 }
 
 function window(text: string, offset: number): { prefix: string; suffix: string } {
-  const { start, end } = windowBounds(offset, shape(text, offset));
+  const { start, end } = windowBounds(offset, shape(text, offset), LIMITS);
   return { prefix: text.slice(start, offset), suffix: text.slice(offset, end) };
 }
 
@@ -36,7 +38,7 @@ describe('a large document', () => {
     const at = text.indexOf('const line1000');
     const starts = new Set<number>();
     for (let typed = 0; typed < 600; typed += 1) {
-      starts.add(windowBounds(at + typed, shape(text, at + typed)).start);
+      starts.add(windowBounds(at + typed, shape(text, at + typed), LIMITS).start);
     }
     expect(starts.size).toBe(1);
   });
@@ -48,6 +50,15 @@ describe('a large document', () => {
     expect(Number(/^const line(\d+)/.exec(prefix)?.[1]) % 64).toBe(0);
     expect(suffix.endsWith('\n')).toBe(true);
   });
+});
+
+test('a long line never leaves the window nearly empty just because its number fits a step', () => {
+  // 64 lines of 150 characters are more than the window holds, so no multiple of 64 will do.
+  const text = Array.from({ length: 500 }, (_, line) => `${line} ${'x'.repeat(150)}`).join('\n');
+  for (let line = 60; line < 500; line += 1) {
+    const offset = text.indexOf(`\n${line} `) + 2;
+    expect(window(text, offset).prefix.length).toBeGreaterThanOrEqual(3000);
+  }
 });
 
 test('lines of a hundred characters step in smaller steps instead of not at all', () => {
@@ -72,7 +83,7 @@ test('the window holds the cursor and keeps its limits in any document', () => {
   fc.assert(
     fc.property(text, fc.double({ min: 0, max: 1, noNaN: true }), (document, share) => {
       const offset = Math.floor(document.length * share);
-      const { start, end } = windowBounds(offset, shape(document, offset));
+      const { start, end } = windowBounds(offset, shape(document, offset), LIMITS);
       expect(start).toBeGreaterThanOrEqual(Math.max(0, offset - 6000));
       expect(start).toBeLessThanOrEqual(offset);
       expect(end).toBeGreaterThanOrEqual(offset);

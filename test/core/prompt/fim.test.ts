@@ -16,6 +16,7 @@ const parts = { prefix: 'PRE', suffix: 'SUF', path: 'src/a.ts' };
 const prompts: readonly [name: string, prompt: string][] = [
   ['qwen', '<|fim_prefix|>PRE<|fim_suffix|>SUF<|fim_middle|>'],
   ['starcoder', '<fim_prefix>PRE<fim_suffix>SUF<fim_middle>'],
+  ['starcoder2', '<fim_prefix>PRE<fim_suffix>SUF<fim_middle>'],
   ['codellama', '<PRE> PRE <SUF>SUF <MID>'],
   [
     'deepseek',
@@ -24,6 +25,7 @@ const prompts: readonly [name: string, prompt: string][] = [
   ['codegemma', '<|fim_prefix|>PRE<|fim_suffix|>SUF<|fim_middle|>'],
   ['codestral', '[SUFFIX]SUF[PREFIX]PRE'],
   ['granite', '<fim_prefix>PRE<fim_suffix>SUF<fim_middle>'],
+  ['granite-4', '<|fim_prefix|>PRE<|fim_suffix|>SUF<|fim_middle|>'],
   ['stable-code', '<fim_prefix>PRE<fim_suffix>SUF<fim_middle>'],
   ['mellum', '<filename>src/a.ts\n<fim_suffix>SUF<fim_prefix>PRE<fim_middle>'],
   ['seed-coder', '<[fim-suffix]>SUF<[fim-prefix]>PRE<[fim-middle]>'],

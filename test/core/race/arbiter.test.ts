@@ -13,6 +13,8 @@ function lane(view: Partial<LaneView>): LaneView {
     ended: false,
     failed: false,
     usable: PENDING,
+    partial: null,
+    typedAlong: false,
     firstLineAtMs: null,
     confidence: null,
     ...view,
@@ -28,8 +30,10 @@ function at(nowMs: number, lanes: readonly LaneView[]): ReturnType<typeof decide
   const view: RaceView = {
     nowMs,
     deadlineAtMs: 280,
+    alongAtMs: 40,
     patienceAtMs: 5000,
     lanes,
+    more: false,
     confidence: { atOnce: 0.85, alone: 0.5 },
   };
   return decide(view);
@@ -38,27 +42,27 @@ function at(nowMs: number, lanes: readonly LaneView[]): ReturnType<typeof decide
 describe('models', () => {
   test('the first complete answer is shown at once, before the deadline and after it', () => {
     const lanes = [waiting, lane({ usable: TEXT, firstLineAtMs: 120 })];
-    expect(at(120, lanes)).toEqual({ type: 'show', lane: 1 });
-    expect(at(900, lanes)).toEqual({ type: 'show', lane: 1 });
+    expect(at(120, lanes)).toMatchObject({ type: 'show', lane: 1 });
+    expect(at(900, lanes)).toMatchObject({ type: 'show', lane: 1 });
   });
   test('of two answers the one that was there first is shown', () => {
     const lanes = [
       lane({ usable: TEXT, firstLineAtMs: 130 }),
       lane({ usable: TEXT, firstLineAtMs: 129 }),
     ];
-    expect(at(130, lanes)).toEqual({ type: 'show', lane: 1 });
+    expect(at(130, lanes)).toMatchObject({ type: 'show', lane: 1 });
   });
   test('a complete block is shown before a growing one that began earlier', () => {
     const lanes = [
       lane({ usable: GROWING, firstLineAtMs: 50 }),
       lane({ usable: TEXT, firstLineAtMs: 100 }),
     ];
-    expect(at(100, lanes)).toEqual({ type: 'show', lane: 1 });
+    expect(at(100, lanes)).toMatchObject({ type: 'show', lane: 1 });
   });
   test('a growing block is waited for until the deadline and then shown as it is', () => {
     const lanes = [lane({ usable: GROWING, firstLineAtMs: 50 })];
     expect(at(100, lanes)).toEqual({ type: 'wait', untilMs: 280 });
-    expect(at(280, lanes)).toEqual({ type: 'show', lane: 0 });
+    expect(at(280, lanes)).toMatchObject({ type: 'show', lane: 0 });
   });
   test('a late answer is waited for until patience ends', () => {
     expect(at(100, [waiting])).toEqual({ type: 'wait', untilMs: 280 });
@@ -69,20 +73,21 @@ describe('models', () => {
 
 describe('the predictor', () => {
   test('speaks at once only when it is nearly certain, although it is always first', () => {
-    expect(at(2, [predictor(0.9), waiting])).toEqual({ type: 'show', lane: 0 });
-    expect(at(2, [predictor(0.8), waiting])).toEqual({ type: 'wait', untilMs: 280 });
+    expect(at(2, [predictor(0.9), waiting])).toMatchObject({ type: 'show', lane: 0 });
+    expect(at(2, [predictor(0.8), waiting])).toEqual({ type: 'wait', untilMs: 40 });
+    expect(at(100, [predictor(0.8), waiting])).toEqual({ type: 'wait', untilMs: 280 });
   });
   test('steps in at the deadline when it is sure enough', () => {
-    expect(at(280, [predictor(0.5), waiting])).toEqual({ type: 'show', lane: 0 });
+    expect(at(280, [predictor(0.5), waiting])).toMatchObject({ type: 'show', lane: 0 });
     expect(at(280, [predictor(0.49), waiting])).toEqual({ type: 'wait', untilMs: 5000 });
   });
   test('steps in at once when no model can answer any more', () => {
-    expect(at(30, [predictor(0.6), failed, failed])).toEqual({ type: 'show', lane: 0 });
-    expect(at(30, [predictor(0.6)])).toEqual({ type: 'show', lane: 0 });
+    expect(at(30, [predictor(0.6), failed, failed])).toMatchObject({ type: 'show', lane: 0 });
+    expect(at(30, [predictor(0.6)])).toMatchObject({ type: 'show', lane: 0 });
   });
   test('leaves the word to a model that has answered', () => {
     const lanes = [predictor(0.99), lane({ usable: TEXT, firstLineAtMs: 120 })];
-    expect(at(120, lanes)).toEqual({ type: 'show', lane: 1 });
+    expect(at(120, lanes)).toMatchObject({ type: 'show', lane: 1 });
   });
 });
 
@@ -91,11 +96,46 @@ describe('the reason for silence', () => {
     ['failed', [silentPredictor, failed]],
     ['empty', [failed, lane({ ended: true, usable: EMPTY })]],
     ['repeats-suffix', [lane({ ended: true, usable: REPEATS }), failed]],
+    ['loop', [lane({ ended: true, usable: { type: 'none', why: 'loop' } }), failed]],
+    ['leaked-token', [lane({ ended: true, usable: { type: 'none', why: 'leaked-token' } })]],
+    ['unbalanced', [failed, lane({ ended: true, usable: { type: 'none', why: 'unbalanced' } })]],
     ['unsure', [predictor(0.2)]],
     ['unsure', [silentPredictor]],
     ['no-model', []],
   ];
   test.each(table)('%s', (reason, lanes) => {
     expect(at(50, lanes)).toEqual({ type: 'give-up', reason });
+  });
+});
+
+describe('the beginning of a line', () => {
+  const begun = (text: string, view: Partial<LaneView> = {}) =>
+    lane({ partial: { type: 'text', text, replaceAfter: 0, complete: false }, ...view });
+
+  test('is shown at the deadline and not before, the longest', () => {
+    const lanes = [begun('items'), begun('items.map'), predictor(0.6)];
+    expect(at(279, lanes)).toEqual({ type: 'wait', untilMs: 280 });
+    expect(at(280, lanes)).toMatchObject({ type: 'show', lane: 1, text: { text: 'items.map' } });
+  });
+  test('is shown as soon as the editor asks where the writer writes it along', () => {
+    const along = begun('map(', { typedAlong: true });
+    expect(at(10, [along])).toEqual({ type: 'wait', untilMs: 40 });
+    expect(at(40, [begun('items.map'), along])).toMatchObject({ type: 'show', lane: 1 });
+    expect(at(100, [along])).toEqual({ type: 'wait', untilMs: 280 });
+  });
+  test('gives way to a whole line and to a nearly certain predictor', () => {
+    expect(at(280, [begun('items'), lane({ usable: TEXT, firstLineAtMs: 250 })])).toMatchObject({
+      lane: 1,
+    });
+    expect(at(280, [begun('items'), predictor(0.9)])).toMatchObject({ lane: 1 });
+  });
+  test('is not shown later: whoever has waited gets the whole line', () => {
+    expect(at(400, [begun('items')])).toEqual({ type: 'wait', untilMs: 5000 });
+  });
+  test('that broke off is not shown', () => {
+    expect(at(280, [begun('items', { ended: true, failed: true })])).toEqual({
+      type: 'give-up',
+      reason: 'failed',
+    });
   });
 });

@@ -1,87 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CompletionError } from '../../../src/core/outcome.ts';
-import {
-  type Answer,
-  type Ask,
-  createCompleter,
-  type RaceSettings,
-} from '../../../src/core/race/completer.ts';
-import { createStandings } from '../../../src/core/race/standing.ts';
-import type { AcceptRecord, RaceRecord } from '../../../src/core/record.ts';
-import type { Trigger } from '../../../src/core/request.ts';
+import type { Answer } from '../../../src/core/race/answer.ts';
+import { completerBench as bench } from '../../support/completer-bench.ts';
 import { atCursor } from '../../support/cursor.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import type { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeModel, createFakePredictor, type FakeModel } from '../../support/fake-model.ts';
-
-const DEFAULTS: RaceSettings = {
-  budgetMs: 300,
-  policy: 'race',
-  defaultModel: 'auto',
-  extraRequests: 0.1,
-  shadow: 0,
-  confidence: { atOnce: 0.85, alone: 0.5 },
-};
-
-function bench(options: {
-  clock?: ReturnType<typeof createFakeClock>;
-  models: (clock: ReturnType<typeof createFakeClock>) => readonly FakeModel[];
-  settings?: Partial<RaceSettings>;
-  unavailable?: readonly string[];
-  random?: () => number;
-}) {
-  const clock = createFakeClock();
-  const models = options.models(clock);
-  const records: (RaceRecord | AcceptRecord)[] = [];
-  const rejected: string[] = [];
-  let ids = 0;
-  const completer = createCompleter({
-    clock,
-    newId: () => `race-${++ids}`,
-    random: options.random ?? (() => 0.5),
-    entrants: () =>
-      models.map((model) => ({
-        model,
-        timeoutMs: 2000,
-        available: () => !(options.unavailable ?? []).includes(model.id),
-      })),
-    settings: () => ({ ...DEFAULTS, ...options.settings }),
-    standings: createStandings(),
-    onRecord: (record) => records.push(record),
-    onProgress: () => {},
-    onRejected: (pinned) => rejected.push(pinned.text),
-  });
-  /** Types: asks now, 60 ms after the keystroke as the editor does. */
-  const ask = (
-    document: string,
-    extra: { trigger?: Trigger; mayRequest?: boolean; speculative?: boolean } = {},
-  ) => {
-    const { request, offset } = atCursor(document, {
-      keystrokeAtMs: clock.nowMs() - 60,
-      ...(extra.trigger === undefined ? {} : { trigger: extra.trigger }),
-    });
-    const controller = new AbortController();
-    const question: Ask = {
-      request,
-      offset,
-      askedAtMs: clock.nowMs(),
-      mayRequest: extra.mayRequest ?? true,
-      speculative: extra.speculative ?? false,
-    };
-    const state: { answer: Answer | null | undefined; atMs: number } = {
-      answer: undefined,
-      atMs: 0,
-    };
-    const promise = completer.complete(question, controller.signal).then((answer) => {
-      state.answer = answer;
-      state.atMs = clock.nowMs() - request.keystrokeAtMs;
-    });
-    return { state, promise, cancel: () => controller.abort() };
-  };
-  const races = (): RaceRecord[] =>
-    records.filter((record): record is RaceRecord => record.kind === 'race');
-  return { clock, models, completer, ask, records, races, rejected };
-}
 
 describe('a race', () => {
   const two = (clock: ReturnType<typeof createFakeClock>) => [
@@ -189,7 +113,7 @@ describe('the predictor beside models', () => {
     const { state } = ask('const a = █');
     await clock.advance(1000);
     expect(state.answer?.text).toBe('maybe;');
-    expect(state.atMs).toBe(280);
+    expect(state.atMs).toBe(200);
     expect(models[1]?.requests[0]?.abortedAtMs).toBeNull();
   });
 
@@ -222,7 +146,7 @@ describe('the predictor beside models', () => {
     });
     const { state } = ask('const a = █');
     await clock.advance(2100);
-    expect(state.atMs).toBe(280);
+    expect(state.atMs).toBe(200);
     expect(races()[0]?.lanes[1]).toMatchObject({ outcome: 'failed', error: { code: 'timeout' } });
   });
 });
@@ -389,6 +313,203 @@ describe('typing on', () => {
     await clock.settle();
     expect(state.answer).toMatchObject({ text: 'one, two);', replaceAfter: 1 });
     expect(models[0]?.requests).toHaveLength(1);
+  });
+});
+
+describe('a head start', () => {
+  const place = (document: string, keystrokeAtMs: number) => atCursor(document, { keystrokeAtMs });
+
+  test('begins at the key, and the question that the editor asks joins it', async () => {
+    const { clock, completer, ask, models, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [100, 'b;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(60);
+    const { state } = ask('a = █');
+    await clock.advance(40);
+    expect(state).toMatchObject({ answer: { text: 'b;', source: 'race' }, atMs: 100 });
+    expect(models[0]?.requests).toHaveLength(1);
+    expect(races()).toMatchObject([{ askedMs: 60, returnedMs: 100, lanes: [{ dispatchedMs: 0 }] }]);
+  });
+
+  test('has the answer ready when the editor asks later than the model answers', async () => {
+    const { clock, completer, ask, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'b;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(60);
+    expect(races()).toHaveLength(0);
+    const { state } = ask('a = █');
+    await clock.settle();
+    expect(state).toMatchObject({ answer: { text: 'b;' }, atMs: 60 });
+    expect(races()).toMatchObject([{ returnedMs: 60, shown: { source: 'race' } }]);
+  });
+
+  test('that the next key overtakes is superseded, and its request goes on where it agrees', async () => {
+    const { clock, completer, ask, models, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [100, 'bcd;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(30);
+    const next = place('a = b█', clock.nowMs());
+    completer.edited({ ...next.request, offset: next.offset });
+    completer.begin(next);
+    await clock.advance(60);
+    const { state } = ask('a = b█');
+    await clock.advance(200);
+    expect(state.answer).toMatchObject({ text: 'cd;', source: 'in-flight' });
+    expect(models[0]?.requests).toHaveLength(1);
+    expect(races().map((race) => race.silence)).toEqual(['superseded', null]);
+  });
+
+  test('that the editor never asks about ends, and leaves nothing waiting', async () => {
+    const { clock, completer, races } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'b;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.advance(1100);
+    expect(races()).toMatchObject([{ silence: 'unasked', askedMs: null, returnedMs: null }]);
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('asks nobody where the answer is known', async () => {
+    const { clock, completer, ask, models } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'bcd;', '\n'] })],
+    });
+    ask('a = █');
+    await clock.advance(60);
+    completer.begin(place('a = b█', clock.nowMs()));
+    await clock.settle();
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('at one place begins one race only', async () => {
+    const { clock, completer, models } = bench({
+      models: (c) => [createFakeModel(c, { id: 'm', script: [20, 'bcd;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    completer.begin(place('a = █', clock.nowMs()));
+    await clock.settle();
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('that is stopped starts nothing and answers nothing', async () => {
+    const { clock, completer, ask, models } = bench({
+      models: (c) => [createFakePredictor(c, null), createFakeModel(c, { script: ['a;', '\n'] })],
+    });
+    completer.begin(place('a = █', clock.nowMs()));
+    completer.stop();
+    await clock.advance(100);
+    expect(models[1]?.requests).toHaveLength(0);
+    const { state } = ask('a = █');
+    await clock.advance(100);
+    expect(state.answer?.text).toBe('a;');
+  });
+});
+
+describe('the beginning of a line', () => {
+  const slow = (c: ReturnType<typeof createFakeClock>) =>
+    createFakeModel(c, {
+      id: 'm',
+      script: [130, 'first + ', 50, 'sec', 300, 'ond;', 100, '\n', 50, 'x'],
+    });
+
+  test('is shown in time, and grows under the writer as its request goes on', async () => {
+    const { clock, ask } = bench({ models: (c) => [slow(c)] });
+    const one = ask('a = █');
+    await clock.advance(220);
+    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 200 });
+    const two = ask('a = f█');
+    await clock.settle();
+    expect(two.state.answer?.text).toBe('irst +');
+    await clock.advance(450);
+    const three = ask('a = fi█');
+    await clock.settle();
+    expect(three.state.answer).toMatchObject({ text: 'rst + second;', source: 'memory' });
+  });
+
+  test('is shown at once where the writer writes it along', async () => {
+    const { clock, completer, ask } = bench({ models: (c) => [slow(c)] });
+    const one = ask('a = █');
+    await clock.advance(135);
+    one.cancel();
+    completer.begin(atCursor('a = f█', { keystrokeAtMs: clock.nowMs() }));
+    await clock.advance(39);
+    const two = ask('a = f█');
+    await clock.advance(2);
+    expect(two.state.answer).toMatchObject({ text: 'irst +', source: 'in-flight' });
+  });
+
+  test('stays as it is when it has to wait for the end of its line', async () => {
+    const { clock, ask } = bench({ models: (c) => [slow(c)], settings: { partialLine: false } });
+    const one = ask('a = █');
+    await clock.advance(220);
+    expect(one.state.answer).toBeUndefined();
+    await clock.advance(400);
+    expect(one.state.answer?.text).toBe('first + second;');
+  });
+});
+
+describe('an explicit command', () => {
+  const models = (c: ReturnType<typeof createFakeClock>) => [
+    createFakePredictor(c, { text: 'guess();', probability: 0.4 }),
+    createFakeModel(c, { id: 'slow', script: [400, 'two;', '\n'] }),
+    createFakeModel(c, { id: 'fast', script: [120, 'one;', '\n'] }),
+    createFakeModel(c, { id: 'same', script: [200, 'one;', '\n'] }),
+    createFakeModel(c, { id: 'broken', script: [10, new CompletionError('http', 'Broken.')] }),
+  ];
+  const names = (answer: Answer | null | undefined) =>
+    [answer, ...(answer?.others ?? [])].map((one) => [one?.modelId, one?.text, one?.ttftMs]);
+
+  test('gets every answer once, the quickest first and the predictor last, with its TTFT', async () => {
+    const { clock, ask, races } = bench({ models });
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(399);
+    expect(state.answer).toBeUndefined();
+    await clock.advance(1);
+    expect(names(state.answer)).toEqual([
+      ['fast', 'one;', 120],
+      ['slow', 'two;', 400],
+      ['built-in', 'guess();', 0],
+    ]);
+    await clock.advance(1);
+    expect(races()).toMatchObject([{ trigger: 'invoke', shown: { model: 'fast' } }]);
+  });
+
+  test('waits for nobody longer than a second after the first answer', async () => {
+    const { clock, ask } = bench({
+      models: (c) => [
+        createFakeModel(c, { id: 'dead', script: [1e9, 'x'] }),
+        createFakeModel(c, { id: 'fast', script: [120, 'one;', '\n'] }),
+      ],
+    });
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(1119);
+    expect(state.answer).toBeUndefined();
+    await clock.advance(1);
+    expect(names(state.answer)).toEqual([['fast', 'one;', 120]]);
+  });
+
+  test('ends within three seconds where nobody answers', async () => {
+    const { clock, ask } = bench({
+      models: (c) => [createFakeModel(c, { id: 'dead', script: [1e9, 'x'] })],
+    });
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(3000);
+    expect(state.answer).toBeNull();
+  });
+
+  test('keeps what is on screen as the first of them', async () => {
+    const { clock, ask } = bench({ models });
+    ask('x = █');
+    await clock.advance(200);
+    const { state } = ask('x = █', { trigger: 'invoke' });
+    await clock.advance(500);
+    expect(names(state.answer)).toEqual([
+      ['fast', 'one;', null],
+      ['slow', 'two;', 400],
+      ['built-in', 'guess();', 0],
+    ]);
   });
 });
 

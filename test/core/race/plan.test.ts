@@ -4,11 +4,15 @@ import { type Candidate, type PlanInput, plan } from '../../../src/core/race/pla
 const model = (
   id: string,
   inTimeProbability: number,
-  extra: { queueKey?: string | null; medianLineMs?: number | null } = {},
+  extra: { queueKey?: string | null; medianLineMs?: number | null; evidence?: number } = {},
 ): Candidate => ({
   id,
   queueKey: extra.queueKey === undefined ? `http://${id}` : extra.queueKey,
-  standing: { inTimeProbability, medianLineMs: extra.medianLineMs ?? null },
+  standing: {
+    inTimeProbability,
+    evidence: extra.evidence ?? 50,
+    medianLineMs: extra.medianLineMs ?? null,
+  },
 });
 const base: PlanInput = {
   candidates: [],
@@ -17,6 +21,8 @@ const base: PlanInput = {
   trigger: 'automatic',
   timeLeftMs: 200,
   extraAffordable: 5,
+  incumbent: null,
+  explore: false,
 };
 
 test('nobody to ask gives an empty plan', () => {
@@ -58,7 +64,7 @@ describe('adaptive', () => {
     expect(plan({ ...base, candidates, defaultModel: 'a' }).hedge).toBeNull();
   });
   test('asks one model only when the allowance is spent', () => {
-    const candidates = [model('a', 0.1), model('b', 0.9)];
+    const candidates = [model('a', 0.5), model('b', 0.55)];
     expect(plan({ ...base, candidates, defaultModel: 'a', extraAffordable: 0 })).toEqual({
       start: ['a'],
       hedge: null,
@@ -69,7 +75,40 @@ describe('adaptive', () => {
       model('a', 0.3, { queueKey: 'http://gpu' }),
       model('b', 0.9, { queueKey: 'http://gpu' }),
     ];
-    expect(plan({ ...base, candidates, defaultModel: 'a' })).toEqual({ start: ['a'], hedge: null });
+    expect(plan({ ...base, candidates, defaultModel: 'a' })).toEqual({ start: ['b'], hedge: null });
+  });
+});
+
+describe('adaptive weighs', () => {
+  const chances = (a: number, b: number) => [model('a', a), model('b', b)];
+  const first = (input: Partial<PlanInput>) => plan({ ...base, ...input }).start[0];
+  test('the default before a model that is a little likelier, not before a much likelier one', () => {
+    expect(first({ candidates: chances(0.8, 0.89), defaultModel: 'a' })).toBe('a');
+    expect(first({ candidates: chances(0.8, 0.91), defaultModel: 'a' })).toBe('b');
+  });
+  test('the one that was asked last before one that is hardly likelier', () => {
+    expect(first({ candidates: chances(0.9, 0.915), incumbent: 'a' })).toBe('a');
+    expect(first({ candidates: chances(0.9, 0.93), incumbent: 'a' })).toBe('b');
+  });
+  test('a stranger now and then, the least known one, and only while it is one', () => {
+    const candidates = [
+      model('a', 0.99),
+      model('b', 0.5, { evidence: 3 }),
+      model('c', 0.5, { evidence: 2 }),
+    ];
+    expect(plan({ ...base, candidates, explore: true }).start).toEqual(['a', 'c']);
+    expect(
+      plan({ ...base, candidates: [model('a', 0.99), model('b', 0.5)], explore: true }).start,
+    ).toEqual(['a']);
+    expect(plan({ ...base, candidates, explore: true, extraAffordable: 0 }).start).toEqual(['a']);
+  });
+  test('no second request where the budget is out of reach for everybody', () => {
+    expect(plan({ ...base, candidates: chances(0.05, 0.04) })).toEqual({
+      start: ['a'],
+      hedge: null,
+    });
+    const unknown = [model('a', 0.05), model('b', 0.05, { evidence: 2 })];
+    expect(plan({ ...base, candidates: unknown }).start).toEqual(['a', 'b']);
   });
 });
 

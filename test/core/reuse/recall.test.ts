@@ -30,6 +30,7 @@ function setup() {
     recall.remember({
       anchor: anchorAt(at(document).position),
       text,
+      leadChars: 0,
       modelId,
       sourceRaceId,
       confidence: null,
@@ -82,7 +83,64 @@ test('typing against it is told once', () => {
   edited('a = x█');
   edited('a = xy█');
   expect(rejected).toEqual(['foo;']);
-  expect(find('a = █')).toBeNull();
+  expect(find('a = xy█')).toBeNull();
+});
+
+test('a shown text is there again after a key typed against it, a deletion or an undo', () => {
+  const { find, pin, edited } = setup();
+  pin('{\n  █\n}', 'one();\n  two();');
+  edited('{\n  o█\n}');
+  pin('{\n  o█\n}', 'ne();\n  two();');
+  edited('{\n  ox█\n}');
+  expect(find('{\n  o█\n}')).toBe('ne();\n  two();');
+  edited('{\n  █\n}');
+  expect(find('{\n  █\n}')).toBe('one();\n  two();');
+  edited('{\n █\n}');
+  expect(find('{\n █\n}')).toBeNull();
+  expect(find('{\n  █\n}')).toBe('one();\n  two();');
+});
+
+test('of a text that grew while it was typed all is there again', () => {
+  const { find, pin, edited } = setup();
+  pin('a = █', 'first +');
+  edited('a = f█');
+  pin('a = f█', 'irst + second;');
+  edited('a = fi█');
+  pin('a = fi█', 'rst + second;');
+  edited('a = █');
+  expect(find('a = █')).toBe('first + second;');
+});
+
+test('what is shown later at the same place takes the place of what was', () => {
+  const { find, pin, edited } = setup();
+  pin('a = █', 'foo;');
+  edited('a = x█');
+  pin('a = █', 'bar;');
+  edited('a = █');
+  expect(find('a = █')).toBe('bar;');
+});
+
+test('an answer that was asked for ahead serves only behind what it goes on from', () => {
+  const { recall, find } = setup();
+  const { request, offset } = atCursor('a = █');
+  recall.remember({
+    anchor: anchorAt({ ...request, offset }),
+    text: 'foo;\nbar;\n',
+    leadChars: 4,
+    modelId: 'm',
+    sourceRaceId: 'ahead',
+    confidence: null,
+  });
+  expect(find('a = fo█')).toBeNull();
+  expect(find('a = foo;█')).toBe('\nbar;');
+  expect(find('a = foo;\nb█')).toBe('ar;');
+});
+
+test('an older answer serves where the newest one has nothing to show', () => {
+  const { find, remember } = setup();
+  remember('{\n  █\n  next();\n}', 'other();\n', 'one');
+  remember('{\n  █\n  next();\n}', 'next();\n', 'two');
+  expect(find('{\n  █\n  next();\n}')).toBe('other();');
 });
 
 test('a deletion, an undo or taking the text is no rejection', () => {

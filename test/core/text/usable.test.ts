@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { leakedTokenAt } from '../../../src/core/text/leaked-token.ts';
 import { surroundings } from '../../../src/core/text/surroundings.ts';
 import { usable } from '../../../src/core/text/usable.ts';
 import { atCursor } from '../../support/cursor.ts';
@@ -77,10 +78,8 @@ describe('a block', () => {
     expect(show('function f() {\n  █\n}', raw)).toBe('if (a) {\n    b();\n  }');
   });
   test('compares its last line as it is, not with what stands before the cursor', () => {
-    const around = { linePrefix: 'x ', lineSuffix: '', indent: '', multiline: true };
-    const show = (nextLine: string) => usable('a();\nb();', true, { ...around, nextLine });
-    expect(show('b();')).toMatchObject({ text: 'a();' });
-    expect(show('x b();')).toMatchObject({ text: 'a();\nb();' });
+    expect(show('x = {█\nb();', '\n  a();\nb();')).toBe('\n  a();');
+    expect(show('  █\n    b();', 'a();\n  b();')).toBe('a();');
   });
   test('ends at two blank lines', () => {
     expect(show('█', 'a();\n\n\nb();')).toBe('a();');
@@ -96,27 +95,247 @@ describe('a block', () => {
     expect(usable('one', false, around)).toEqual({ type: 'none', why: 'pending' });
   });
   test('is capped at twenty lines', () => {
-    expect(show('█', 'x();\n'.repeat(50)).split('\n')).toHaveLength(20);
+    const lines = Array.from({ length: 50 }, (_, at) => `x(${at});`);
+    expect(show('█', lines.join('\n')).split('\n')).toHaveLength(20);
   });
 });
 
-test('what was shown is only ever extended by what comes later', () => {
-  const piece = fc.constantFrom('a', ' ', '\n', '  ', '}', ')', ';', '\t', 'foo(', '"');
+describe('after a line that opens a block', () => {
+  const table: readonly [string, string, string, string][] = [
+    ['ends with the line where it closes it', 'if (a) {█', ' return; }\nb();', ' return; }'],
+    ['ends before the closer that stands below', 'if (a) {█\n}', ' return; }\nb();', ' return;'],
+    ['ends with the line that opens nothing', 'const a = █', 'b;\nconst c = d;', 'b;'],
+    ['ends with its closer', 'const f = █', '() => {\n  a();\n};\ng();', '() => {\n  a();\n};'],
+    ['takes what is deeper', 'def f():█', '\n    a()\n\n    b()\nc()', '\n    a()\n\n    b()'],
+    ['ends before the closer below', 'if (a) {█\n}', '\n  b();\n}\n', '\n  b();'],
+    [
+      'goes on where the closer opens the next branch',
+      'if (a) {█',
+      '\n  b();\n} else {\n  c();\n}\nd();',
+      '\n  b();\n} else {\n  c();\n}',
+    ],
+    ['ends at a closing tag', '<ul>█', '\n  <li />\n</ul>\n<p />', '\n  <li />\n</ul>'],
+    ['ends at a closing word', 'if a; then█', '\n  b\nfi\nc', '\n  b\nfi'],
+    ['says nothing beside the block', 'function f() {\n  if (a) {█', '\n  b();', '(empty)'],
+  ];
+  test.each(table)('%s', (_name, document, raw, expected) => {
+    expect(show(document, raw)).toBe(expected);
+  });
+
+  test('is complete with its closer, before more has come', () => {
+    const around = surroundings(atCursor('const f = █').request);
+    expect(usable('() => {\n  a();\n', false, around)).toMatchObject({ complete: false });
+    expect(usable('() => {\n  a();\n};\n', false, around)).toMatchObject({ complete: true });
+    expect(usable('b;\n', false, around)).toMatchObject({ text: 'b;', complete: true });
+  });
+});
+
+describe('a comment that goes on', () => {
+  test('ends where the comment ends', () => {
+    const raw = 'Adds.\n * Twice.\n */\nfunction f() {}';
+    expect(show('/**\n * █', raw)).toBe('Adds.\n * Twice.\n */');
+    expect(show('// One.\n// █', 'Two.\n// Three.\nf();')).toBe('Two.\n// Three.');
+  });
+});
+
+describe('statements on a blank line', () => {
+  test('end at a blank line once they are whole', () => {
+    const raw = 'function a() {\n  b();\n\n  c();\n}\n\nfunction d() {}';
+    expect(show('█', raw)).toBe('function a() {\n  b();\n\n  c();\n}');
+    expect(show('█', 'def a():\n    b()\n\n    c()\n\ndef d():\n')).toBe(
+      'def a():\n    b()\n\n    c()',
+    );
+  });
+  test('keep a closing word that is deeper than the one below', () => {
+    expect(show('def a\n  █\nend', 'if b\n    c\n  end\nend')).toBe('if b\n    c\n  end');
+  });
+});
+
+describe('what stands below anyway', () => {
+  const below = '█\n  one();\n  two();\n  three();\n}';
+  test('is cut where the answer goes over into it', () => {
+    expect(show(`f() {\n  ${below}`, 'zero();\n  one();\n  two();')).toBe('zero();');
+  });
+  test('is cut where the answer writes the lines before it anew', () => {
+    expect(show(`f() {\n  ${below}`, 'zero();\n  uno();\n  two();\n  three();')).toBe(
+      'zero();\n  uno();',
+    );
+  });
+  test('is held back until the next line tells', () => {
+    const around = surroundings(atCursor(`f() {\n  ${below}`).request);
+    expect(usable('uno();\n  two();\n', false, around)).toMatchObject({ text: 'uno();' });
+    expect(usable('uno();\n  two();\n  x();\n', false, around)).toMatchObject({
+      text: 'uno();\n  two();\n  x();',
+    });
+  });
+  test('is nothing to show', () => {
+    expect(show(`f() {\n  ${below}`, 'one();\n  two();\n  three();\n}')).toBe('(repeats-suffix)');
+  });
+  test('may begin like something new', () => {
+    const document = '█\n/**\n * Old.\n */\nfunction old() {}';
+    expect(show(document, '/**\n * New.\n */')).toBe('/**\n * New.\n */');
+  });
+});
+
+describe('closers', () => {
+  const table: readonly [string, string, string, string][] = [
+    ['one too many is cut', 'f(g(a█', ')));', '))'],
+    ['none that is closed below', 'f(() => {\n  █\n});', 'a();\n});\n', 'a();'],
+    ['none of another kind', 'f([a█', ', b);', ', b'],
+    ['none that code follows', 'const a = b█', ') + c;', '(unbalanced)'],
+    ['those that are open', 'f(() => {\n  █', 'a();\n});\nb();', 'a();\n});'],
+    ['those of a block that began above the known text', '  a();\n  b(█', ');\n', ');'],
+    ['one of another kind than stands below', 'f {\n  for (a of b█\n  }\n}', ') {\nc', ') {'],
+    ['those in a string', 'f("█")', '1) one', '1) one'],
+    ['a smiley in a string', "const a = '█", ":)';", ":)';"],
+  ];
+  test.each(table)('%s', (_name, document, raw, expected) => {
+    expect(show(document, raw)).toBe(expected);
+  });
+
+  test('need not match in a shell and in prose', () => {
+    const text = (languageId: string, document: string, raw: string) =>
+      usable(raw, true, surroundings(atCursor(document, { languageId }).request));
+    expect(text('shellscript', 'case $1 in\n  █\nesac', 'start)\n    run\n    ;;')).toMatchObject({
+      text: 'start)\n    run\n    ;;',
+    });
+    expect(text('markdown', 'The steps: █', '1) one 2) two')).toMatchObject({
+      text: '1) one 2) two',
+    });
+  });
+});
+
+describe('loops', () => {
+  test('end before the second copy', () => {
+    expect(show('█', 'a();\nb();\nb();\nb();\nb();')).toBe('a();\nb();');
+    expect(show('█', `a();\nx = ${'y + '.repeat(60)}`)).toBe('a();');
+  });
+  test('of tokens in the only line leave nothing', () => {
+    expect(show('const a = █', 'b.'.repeat(80))).toBe('(loop)');
+    expect(show('a█', ' b'.repeat(80), false)).toBe('(loop)');
+  });
+  test('are waited for after the second copy, and not after something else', () => {
+    const around = surroundings(atCursor('█').request);
+    expect(usable('a();\nb();\nb();\n', false, around)).toMatchObject({ text: 'a();\nb();' });
+    expect(usable('a();\nb();\nb();\nc();\n', false, around)).toMatchObject({
+      text: 'a();\nb();\nb();\nc();',
+    });
+  });
+});
+
+describe('special tokens', () => {
+  test('end the answer before them', () => {
+    expect(show('const a = █', 'b;<|cursor|>c')).toBe('b;');
+    expect(show('█', 'a();\n<|fim_middle|>b();')).toBe('a();');
+    expect(show('█', '<|endoftext|>a();')).toBe('(leaked-token)');
+  });
+});
+
+test('tabs and spaces stay as the model wrote them, and line ends are the editor’s', () => {
+  expect(show('if (a) {█', '\r\n\tb();\r\n}')).toBe('\n\tb();\n}');
+  expect(show('\tif (a) {█', '\n        b();\n\t}')).toBe('\n        b();\n\t}');
+});
+
+test('a character that the end of the answer cut in two is left out', () => {
+  expect(show('const a = █', '"😀\ud83d')).toBe('"😀');
+});
+
+const DOCUMENTS = [
+  'f({\n  █\n}',
+  'f(█);',
+  'f("█")',
+  'const a = █',
+  '  a();\n  █\n  foo(\n}',
+  'if (a) {█\n}\nfoo(\n',
+  '// a\n// █',
+  'a█ // x',
+  'a(b(█\n))',
+];
+const PIECE = fc.constantFrom(
+  ...['a', ' ', '\n', '  ', '}', ')', ';', '\t', 'foo(', '"', '{', '[', ']', 'foo(\n', '\n}'],
+  ...['<|fim_middle|>', '<|fi', '// ', '*/', '😀', 'é', '\r\n', '\n\n', 'a;\na;\n'],
+);
+const PIECES = fc.array(PIECE, { maxLength: 30 });
+
+test('it says something of every text at every cut', () => {
+  const documents = fc.constantFrom(...DOCUMENTS);
+  const any = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    PIECES.map((all) => all.join('')),
+  );
   fc.assert(
     fc.property(
-      fc.array(piece, { maxLength: 30 }),
-      fc.nat(30),
+      documents,
+      any,
       fc.boolean(),
-      fc.constantFrom('', ')', ');', ' // x'),
-      (pieces, cut, multiline, lineSuffix) => {
-        const around = { linePrefix: '  ', lineSuffix, nextLine: '}', indent: '  ', multiline };
-        const early = usable(pieces.slice(0, cut).join(''), false, around);
-        const later = usable(pieces.join(''), false, around);
-        if (early.type !== 'text') return;
-        expect(later.type).toBe('text');
-        if (later.type === 'text') expect(later.text.startsWith(early.text)).toBe(true);
+      fc.boolean(),
+      (document, raw, finished, multiline) => {
+        const around = surroundings({ ...atCursor(document).request, multiline });
+        const result = usable(raw, finished, around);
+        if (result.type === 'none') return;
+        expect(result.text.trim()).not.toBe('');
+        expect(leakedTokenAt(result.text, false)).toBe(-1);
+        expect(result.text).not.toMatch(/\r/);
       },
     ),
-    { seed: 7, numRuns: 3000 },
+    { seed: 8, numRuns: 5000 },
+  );
+});
+
+test('what it says of a text it says of what it left of it', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...DOCUMENTS),
+      PIECES,
+      fc.boolean(),
+      (document, pieces, multiline) => {
+        const around = surroundings({ ...atCursor(document).request, multiline });
+        // At the end of a text the beginning of a token is one.
+        const once = usable(pieces.join('').replaceAll('<|fi', ''), true, around);
+        if (once.type === 'none') return;
+        const { text, replaceAfter } = once;
+        expect(usable(text, true, around)).toMatchObject({ type: 'text', text, replaceAfter });
+      },
+    ),
+    { seed: 9, numRuns: 5000 },
+  );
+});
+
+test('a pair of halves stays together', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...DOCUMENTS),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.nat(60),
+      (document, raw, cut) => {
+        const around = surroundings(atCursor(document).request);
+        const result = usable(raw.slice(0, cut), true, around);
+        if (result.type === 'text') expect(result.text.isWellFormed()).toBe(true);
+      },
+    ),
+    { seed: 10, numRuns: 2000 },
+  );
+});
+
+test('what was shown is only ever extended by what comes later', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...DOCUMENTS),
+      PIECES,
+      fc.nat(30),
+      fc.boolean(),
+      fc.boolean(),
+      (document, pieces, cut, multiline, finished) => {
+        const around = surroundings({ ...atCursor(document).request, multiline });
+        const early = usable(pieces.slice(0, cut).join(''), false, around);
+        const later = usable(pieces.join(''), finished, around);
+        if (early.type !== 'text') return;
+        expect(later.type).toBe('text');
+        if (later.type !== 'text') return;
+        expect(later.text.startsWith(early.text)).toBe(true);
+        if (early.complete) expect(later.text).toBe(early.text);
+      },
+    ),
+    { seed: 7, numRuns: 20000 },
   );
 });

@@ -27,6 +27,7 @@ const entry: ModelEntry = {
   endpoint: 'http://127.0.0.1:8012',
   model: 'qwen2.5-coder-1.5b',
   maxTokens: 64,
+  promptTokens: 2000,
   temperature: 0,
   stop: ['CANARY stop string'],
   headers: { 'x-team': 'CANARY header' },

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import type { Script, ServedRequest } from './script.ts';
+import { tokensOf } from './tokens-of.ts';
 
 export interface Token {
   readonly text: string;
@@ -15,8 +16,7 @@ export function answerTokens(
   const text = typeof script.text === 'function' ? script.text(request) : (script.text ?? 'value;');
   const cuts = dialect.stop.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
   const kept = cuts.length === 0 ? text : text.slice(0, Math.min(...cuts));
-  // About as long as the tokens of a code model: a word with the space before it, or punctuation.
-  const pieces = script.pieces ?? kept.match(/\s*[\p{L}\p{N}_]+|\s*[^\s\p{L}\p{N}_]+|\s+/gu) ?? [];
+  const pieces = script.pieces ?? tokensOf(kept);
   const thinking = dialect.thought === null ? [] : (script.thinking ?? []);
   const tokens = [
     ...thinking.map((thought) => ({ text: thought, thought: true })),

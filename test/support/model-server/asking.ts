@@ -22,6 +22,7 @@ export function modelEntry(overrides: Partial<ModelEntry> = {}): ModelEntry {
     id: 'local',
     provider: 'llama-server',
     endpoint: 'http://127.0.0.1:8012',
+    promptTokens: 2000,
     maxTokens: 64,
     temperature: 0,
     stop: [],

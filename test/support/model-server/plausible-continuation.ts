@@ -27,11 +27,12 @@ function windows(body: Record<string, unknown>): { prefix: string; suffix: strin
   if (typeof body['input_prefix'] === 'string') {
     return { prefix: text('input_prefix') + text('prompt'), suffix: text('input_suffix') };
   }
-  const fim = /^<\|fim_prefix\|>([\s\S]*)<\|fim_suffix\|>([\s\S]*)<\|fim_middle\|>$/.exec(
+  // Other files stand before the first token, and the line being typed may stand behind the last.
+  const fim = /<\|fim_prefix\|>([\s\S]*)<\|fim_suffix\|>([\s\S]*)<\|fim_middle\|>([\s\S]*)$/.exec(
     text('prompt'),
   );
   return fim
-    ? { prefix: fim[1] ?? '', suffix: fim[2] ?? '' }
+    ? { prefix: (fim[1] ?? '') + (fim[3] ?? ''), suffix: fim[2] ?? '' }
     : { prefix: text('prompt'), suffix: text('suffix') };
 }
 

@@ -43,6 +43,8 @@ export interface OpenOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
+  /** Publisher and name of the extension whose status bar item tells that it runs. Default: ours. */
+  readonly extensionId?: string;
 }
 
 /** A quick typist: about 90 words a minute. */
@@ -50,7 +52,7 @@ const HUMAN_GAP_MS = 130;
 /** Two busy cores start the extension host in 2 to 15 s. */
 const START_TIMEOUT_MS = 60_000;
 const SETTLE_MS = 500;
-const STATUS_ITEM = '.statusbar-item[id^="first-token.first-token"]';
+const OWN_ID = 'first-token.first-token';
 
 async function waitFor<T>(
   what: string,
@@ -77,11 +79,12 @@ export async function openWorkbench(
     colorScheme: options.colorScheme ?? 'dark',
   });
   const page = await context.newPage();
+  const statusItem = `.statusbar-item[id^="${options.extensionId ?? OWN_ID}"]`;
   const kind = options.workspace.endsWith('.code-workspace') ? 'workspace' : 'folder';
 
   const waitUntilReady = async () => {
     await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: START_TIMEOUT_MS });
-    await page.waitForSelector(STATUS_ITEM, { timeout: START_TIMEOUT_MS, state: 'attached' });
+    await page.waitForSelector(statusItem, { timeout: START_TIMEOUT_MS, state: 'attached' });
   };
 
   const ghostText = () =>
@@ -171,7 +174,7 @@ export async function openWorkbench(
       await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
     },
     async statusBarText() {
-      const items = await page.locator(STATUS_ITEM).allInnerTexts();
+      const items = await page.locator(statusItem).allInnerTexts();
       return items.join(' ').trim();
     },
     notifications: () =>
@@ -180,7 +183,7 @@ export async function openWorkbench(
       return waitFor('The latency panel shows nothing', timeoutMs, async () => {
         for (const frame of page.frames()) {
           const parent = frame.parentFrame()?.url() ?? '';
-          if (!parent.includes('extensionId=first-token.first-token')) continue;
+          if (!parent.includes(`extensionId=${OWN_ID}`)) continue;
           const text = await frame
             .locator('body')
             .textContent({ timeout: 1000 })

@@ -1,5 +1,6 @@
 import type { CompletionModel } from '../src/core/model.ts';
-import { type Ask, createCompleter } from '../src/core/race/completer.ts';
+import type { Ask } from '../src/core/race/answer.ts';
+import { createCompleter } from '../src/core/race/completer.ts';
 import { confidenceRule } from '../src/core/race/confidence-rule.ts';
 import { createStandings } from '../src/core/race/standing.ts';
 import { createSystemClock } from '../src/models/system-clock.ts';
@@ -10,7 +11,7 @@ const KEYSTROKES = 3000;
 const LINE = 'const total = items.map((item) => item.price * item.quantity).reduce(add, 0);';
 
 /** What one keystroke costs us besides the models: an answer from memory, and a race of two at once. */
-export async function benchKeystroke(): Promise<Figures> {
+export async function benchCore(): Promise<Figures> {
   const clock = createSystemClock();
   const model = (id: string): CompletionModel => ({
     id,
@@ -34,11 +35,14 @@ export async function benchKeystroke(): Promise<Figures> {
       extraRequests: 0,
       shadow: 0,
       confidence: confidenceRule('balanced'),
+      partialLine: true,
+      fetchAhead: 'off',
     }),
     standings: createStandings(),
     onRecord: () => {},
     onProgress: () => {},
     onRejected: () => {},
+    isThere: () => true,
   });
   const code = Array.from({ length: 120 }, (_, line) => `  call(argument${line});`).join('\n');
   const askAt = (document: number, typed: number): Ask => {
