@@ -4,7 +4,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { benchCore } from './core-bench.ts';
 import { benchKeystroke } from './editor/keystroke-bench.ts';
 import { benchTail } from './editor/tail-bench.ts';
 import { benchTyping } from './editor/typing-bench.ts';
@@ -17,7 +16,6 @@ import { benchTransport } from './transport-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
-  core: benchCore,
   'hot-path': benchHotPath,
   keystroke: benchKeystroke,
   typing: benchTyping,
