@@ -81,6 +81,7 @@ async function type(shape: TtftShape, medianGapMs: number, seed: number): Promis
       raceId: 'bench',
       clock,
       timeoutMs: 60_000,
+      toItsEnd: true,
       onChange: () => {},
     });
     await clock.advance(drawLogNormal(random, medianGapMs, GAP_SPREAD));

@@ -20,6 +20,7 @@ export async function fly(
     raceId: 'bench',
     clock,
     timeoutMs: 60_000,
+    toItsEnd: true,
     onChange: () => {},
   });
   await flight.done;

@@ -1,5 +1,6 @@
 import { registerHooks } from 'node:module';
 import type { Figures } from './figures.ts';
+import { measureMemory } from './hot-path/measure-memory.ts';
 
 const FAKE_VSCODE = new URL('../test/support/fake-vscode.ts', import.meta.url).href;
 
@@ -16,5 +17,9 @@ export async function benchHotPath(): Promise<Figures> {
   const { measureKeys } = await import('./hot-path/measure-keys.ts');
   const { measureAllocation } = await import('./hot-path/measure-allocation.ts');
   hooks.deregister();
-  return { ...(await measureKeys()), ...(await measureAllocation()) };
+  return {
+    ...(await measureKeys()),
+    ...(await measureMemory()),
+    ...(await measureAllocation()),
+  };
 }

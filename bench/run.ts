@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { benchAccuracy } from './accuracy-bench.ts';
 import { benchCensoring } from './censoring-bench.ts';
-import { benchCore } from './core-bench.ts';
 import { benchDecline } from './decline-bench.ts';
 import { benchKeystroke } from './editor/keystroke-bench.ts';
 import { benchTail } from './editor/tail-bench.ts';
@@ -22,7 +21,6 @@ import { benchTransport } from './transport-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figures>>> = {
   predictor: benchPredictor,
-  core: benchCore,
   'hot-path': benchHotPath,
   keystroke: benchKeystroke,
   typing: benchTyping,

@@ -135,7 +135,7 @@ export const SETTINGS = {
   'race.shadow': {
     scope: 'application',
     description:
-      'Share of losing requests that may run on to their first token so that their TTFT is measured, 0 to 1. The rest are stopped the moment another answer is shown.',
+      'Share of requests that run on for the sake of the figures, 0 to 1: losers to their first token, winners to the end of an answer of which nothing more is of use. Only at its end a server tells its own times and token counts. The rest are stopped at once.',
     schema: { type: 'number', minimum: 0, maximum: 1 },
     default: 0.1,
   },

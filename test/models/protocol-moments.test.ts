@@ -154,8 +154,8 @@ const ALIKE = 'const price = 1;\nconst total = ';
 test.each<[ModelEntry['provider'], number]>([
   // The suffix stands before the line that is typed, so all of the last prompt is there again.
   ['llama-server', `${ALIKE}\n`.length],
-  ['openai-completions', `<|fim_prefix|>${ALIKE}`.length],
-  ['ollama', `<|fim_prefix|>${ALIKE}`.length],
+  ['openai-completions', `<|fim_prefix|>${ALIKE}<|fim_suffix|>\n<|fim_middle|>`.length],
+  ['ollama', `<|fim_prefix|>${ALIKE}<|fim_suffix|>\n<|fim_middle|>`.length],
 ])(
   '%s: of two keystrokes the second repeats the beginning of the first',
   async (provider, same) => {

@@ -78,6 +78,9 @@ export function openTypingSession(options: {
     cursor = offset;
     editor.moveTo(offset);
   };
+  /** No cursor stands between the two characters of a Windows line end. */
+  const whole = (offset: number): number =>
+    document.offsetAt(document.positionAt(Math.max(0, offset)));
   const textBetween = (from: number, to: number): string =>
     document.getText(new Range(document.positionAt(from), document.positionAt(to)));
 
@@ -178,7 +181,7 @@ export function openTypingSession(options: {
       edit(cursor, 0, text, caret);
     },
     deleteBack(chars) {
-      const from = Math.max(0, cursor - chars);
+      const from = whole(cursor - chars);
       if (from === cursor) return;
       ghost = null;
       edit(from, cursor - from, '', 0);
@@ -193,7 +196,7 @@ export function openTypingSession(options: {
     moveTo(offset) {
       ghost = null;
       askAtMs = null;
-      place(Math.max(0, Math.min(document.length, offset)));
+      place(whole(offset));
     },
     accept(chars) {
       if (ghost === null) return;

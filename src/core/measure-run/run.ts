@@ -110,6 +110,7 @@ function launch(options: RunOptions, planned: PlannedRequest, model: CompletionM
     raceId: runId,
     clock,
     timeoutMs: FIRST_TOKEN_LIMIT_MS,
+    toItsEnd: true,
     onChange: () => {},
   });
 }

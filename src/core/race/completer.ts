@@ -88,6 +88,7 @@ export function createCompleter(options: CompleterOptions): Completer {
   const fleet = createFleet({
     clock,
     random: options.random,
+    toItsEndShare: () => options.settings().shadow,
     onChange: (flight) => {
       if (flight.outcome !== null) land(flight);
       // Nobody waits for what is fetched ahead; that its server fails concerns everybody.
@@ -200,7 +201,7 @@ export function createCompleter(options: CompleterOptions): Completer {
         launched = true;
       },
       onShown: (answer) => {
-        if (!speculative) ahead.shown(() => place, answer);
+        if (!speculative) ahead.shown(() => place, answer, false);
       },
       onOver: () => open.delete(question),
     });
@@ -214,10 +215,11 @@ export function createCompleter(options: CompleterOptions): Completer {
     const { request } = ask;
     const entry = openLedgerEntry(clock, { ...options.settings(), id: raceId, request }, onRecord);
     entry.asked(ask.askedAtMs);
+    const isTypedAlong = recall.onScreen(ask.position) !== null;
     if (!ask.speculative) recall.pin(known, ask.position);
     entry.settle(shown(known, source));
     // After a deletion or an undo nothing is asked for, and so nothing ahead either.
-    if (!ask.speculative && ask.mayRequest) ahead.shown(ask.place, known);
+    if (!ask.speculative && ask.mayRequest) ahead.shown(ask.place, known, isTypedAlong);
     return { ...fromMemory(known, raceId), source };
   };
 
@@ -234,18 +236,27 @@ export function createCompleter(options: CompleterOptions): Completer {
       if (trigger === 'automatic') pace.typed(ask.request.keystrokeAtMs);
       const position = positionOf(ask);
       if (!speculative) edited(position);
-      const begun = speculative ? undefined : begunAt(position, trigger);
-      if (begun !== undefined) return begun.join(askedAtMs, signal);
-      const known = find(ask, position);
       const near = { ...ask, position, place: () => ask };
+      /** Something else has shown a text here: it stays, whatever this race has come to. */
+      const onScreen = (): Answer | null => {
+        const known = speculative || signal.aborted ? null : recall.onScreen(position);
+        return known === null ? null : answerAtOnce(near, known, 'memory');
+      };
+      const begun = speculative ? undefined : begunAt(position, trigger);
+      if (begun !== undefined && (trigger === 'invoke' || recall.onScreen(position) === null)) {
+        return (await begun.join(askedAtMs, signal)) ?? onScreen();
+      }
+      begun?.end('superseded');
+      const known = find(ask, position);
       if (known !== null && trigger === 'automatic') return answerAtOnce(near, known, 'memory');
       if (!ask.mayRequest) {
         const now = said(ask, position);
         return now === null ? null : answerAtOnce(near, now, 'in-flight');
       }
-      return start(ask, { speculative, known }).join(askedAtMs, signal);
+      const answer = await start(ask, { speculative, known }).join(askedAtMs, signal);
+      return answer ?? onScreen();
     },
-    goesOn: (position) => recall.goOn(position) !== null,
+    goesOn: (position) => recall.onScreen(position) !== null,
     goOn(ask) {
       const { position } = ask;
       const known = recall.goOn(position);

@@ -12,8 +12,9 @@ import type { Entrant } from './entrant.ts';
  *
  * - one request for each place behind a shown text, to the model that said it, and only where nothing
  *   is known for that place: an answer that goes on, or whose request goes on, needs none;
- * - only when the hands have rested for `restMs`, so that it costs no request while somebody types,
- *   and a server is idle after the last key until then;
+ * - only when the hands have rested: so it costs no request while somebody types, and a server is idle
+ *   after the last key until then. Whoever types along a text instead of taking it mostly types on, so
+ *   there it takes a longer rest;
  * - only when the model's server has nothing else to do, so that nobody waits for it;
  * - with `local` only on servers of one's own, where a request costs no money.
  *
@@ -21,7 +22,7 @@ import type { Entrant } from './entrant.ts';
  */
 export interface FetchAhead {
   /** The text was handed to the editor after something was written. */
-  shown(place: () => Place, shown: Recalled): void;
+  shown(place: () => Place, shown: Recalled, isTypedAlong: boolean): void;
   /** Something changed: what was only planned is called off. */
   callOff(): void;
   /** A request ended: its server may be free now. */
@@ -32,7 +33,7 @@ export interface FetchAheadOptions {
   readonly clock: Clock;
   readonly mode: () => FetchAheadMode;
   readonly entrants: () => readonly Entrant[];
-  /** How long the hands must have rested. */
+  /** How long the hands must have rested after a new text. */
   readonly restMs: () => number;
   /** Whether one of our requests is on its way to the model's server. */
   readonly isBusy: (model: CompletionModel) => boolean;
@@ -44,6 +45,9 @@ export interface FetchAheadOptions {
   readonly isThere: (place: Place) => boolean;
   readonly launch: (entrant: Entrant, shownAt: Place, lead: string, after: Place) => void;
 }
+
+/** Longer than the pauses within a line, which are for a word; these are for a thought. */
+const ALONG_REST_MS = 1500;
 
 interface Planned {
   readonly place: () => Place;
@@ -91,12 +95,13 @@ export function createFetchAhead(options: FetchAheadOptions): FetchAhead {
   };
 
   return {
-    shown(place, shown) {
+    shown(place, shown, isTypedAlong) {
       callOff();
       const entrant = options.entrants().find(({ model }) => model.id === shown.modelId);
       if (entrant === undefined || !isAllowed(entrant.model, options.mode())) return;
       planned = { place, shown, entrant, over: new AbortController(), rested: false };
-      void rest(planned, options.restMs());
+      const restMs = options.restMs();
+      void rest(planned, isTypedAlong ? Math.max(restMs, ALONG_REST_MS) : restMs);
     },
     callOff,
     look,

@@ -8,7 +8,7 @@ import { type Flight, type FlightOptions, startFlight } from './flight.ts';
  * is typed, and is ended down to the socket the moment it does not.
  */
 export interface Fleet {
-  launch(options: Omit<FlightOptions, 'clock' | 'onChange'>): Flight;
+  launch(options: Omit<FlightOptions, 'clock' | 'onChange' | 'toItsEnd'>): Flight;
   /** The document changed: ends what no longer agrees. */
   edited(position: Position): void;
   /** Requests whose text, as far as it has come, goes on from this position. */
@@ -28,6 +28,8 @@ export interface FleetOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
+  /** Share of requests that go on to their own end, to be measured, when their text is whole; 0 to 1. */
+  readonly toItsEndShare: () => number;
   /** After every part and at the end of any flight. */
   readonly onChange: (flight: Flight) => void;
 }
@@ -51,12 +53,13 @@ export function createFleet(options: FleetOptions): Fleet {
 
   const agreement = (flight: Flight, position: Position): ReturnType<typeof compare> => {
     const typed = typedSince(flight.anchor, position);
-    return typed === null ? 'disagrees' : compare(flight.text, typed, false);
+    return typed === null ? 'disagrees' : compare(flight.text, typed, flight.isTextWhole);
   };
 
   return {
     launch(launch) {
-      const flight = startFlight({ ...launch, clock, onChange });
+      const toItsEnd = options.random() < options.toItsEndShare();
+      const flight = startFlight({ ...launch, toItsEnd, clock, onChange });
       flying.add(flight);
       return flight;
     },

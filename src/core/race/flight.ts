@@ -17,6 +17,7 @@ import { createUnfence } from '../text/unfence.ts';
 import { usable } from '../text/usable.ts';
 import { createCurve } from './curve.ts';
 import { hundredths } from './hundredths.ts';
+import { createMarks } from './marks.ts';
 
 /**
  * One request to one model, from dispatch to its end. It outlives the keystroke that started it for
@@ -36,6 +37,8 @@ export interface Flight {
   readonly lead: string;
   /** `lead` and everything the model has said so far, with line feeds whatever line ends it wrote. */
   readonly text: string;
+  /** Nothing will be added to the text, though the request may go on to be measured. */
+  readonly isTextWhole: boolean;
   readonly outcome: LaneOutcome | null;
   readonly error: CompletionError | null;
   readonly confidence: number | null;
@@ -63,9 +66,17 @@ export interface FlightOptions {
   readonly clock: Clock;
   /** Give up when no answer text has come after this long. */
   readonly timeoutMs: number;
+  /**
+   * Go on when nothing more of the answer is of use: only a request that has come to its own end tells
+   * its server's times and token counts.
+   */
+  readonly toItsEnd: boolean;
   /** Called after every part and at the end. */
   readonly onChange: (flight: Flight) => void;
 }
+
+/** As much as the longest answer that is measured; what is longer never ends. */
+const MAX_ANSWER_CHARS = 20_000;
 
 /** A model that writes one token in three seconds is of no use while typing; a stalled one never ends. */
 const MAX_SILENCE_MS = 3000;
@@ -82,25 +93,19 @@ export function startFlight(options: FlightOptions): Flight {
   /** All that came, also what is no part of the text. */
   let chars = 0;
   const curve = createCurve();
+  const marks = createMarks(clock);
   let outcome: LaneOutcome | null = null;
   let error: CompletionError | null = null;
   let confidence: number | null = null;
   let usage: TokenUsage = {};
   let server: ServerTimings = {};
-  let connectedAtMs: number | null = null;
-  let reusedConnection: boolean | null = null;
-  let roundTripMs: number | null = null;
-  let promptSize: LaneRecord['promptSize'] = null;
-  let headersAtMs: number | null = null;
-  let waitingAtMs: number | null = null;
-  let processingAtMs: number | null = null;
-  let firstChunkAtMs: number | null = null;
   let firstTokenAtMs: number | null = null;
   let firstAnswerAtMs: number | null = null;
   let firstLineAtMs: number | null = null;
   let lastTokenAtMs: number | null = null;
   let endAtMs = dispatchedAtMs;
   let exhausted = false;
+  let isTextWhole = false;
 
   const around = surroundings(request);
   const aroundLine = surroundings({ ...request, multiline: false });
@@ -123,29 +128,7 @@ export function startFlight(options: FlightOptions): Flight {
   };
 
   const onMark = (mark: TransportMark): void => {
-    if (outcome !== null) return;
-    const nowMs = clock.nowMs();
-    switch (mark.name) {
-      case 'prompt':
-        promptSize = { chars: mark.chars, repeatedChars: mark.repeatedChars };
-        break;
-      case 'connected':
-        connectedAtMs = nowMs;
-        reusedConnection = mark.reused;
-        roundTripMs = mark.roundTripMs;
-        break;
-      case 'headers':
-        headersAtMs ??= nowMs;
-        break;
-      case 'waiting':
-        waitingAtMs = nowMs;
-        break;
-      case 'processing':
-        processingAtMs ??= nowMs;
-        break;
-      case 'chunk':
-        firstChunkAtMs ??= nowMs;
-    }
+    if (outcome === null) marks.note(mark);
   };
 
   /** Reasoning shows that the model works; it is never part of the text. */
@@ -166,18 +149,24 @@ export function startFlight(options: FlightOptions): Flight {
     if (!note(piece, tokens)) return;
     firstAnswerAtMs ??= clock.nowMs();
     chars += piece.length;
+    if (isTextWhole) {
+      if (chars > MAX_ANSWER_CHARS) end(howItEnded(), null);
+      return;
+    }
     text += unfence.push(piece);
     noteFirstLine(false);
     const said = linesSoFar();
     const endsAt = unfence.ended ? said.length : answerEnd(said, around);
-    if (endsAt === null) {
-      options.onChange(flight);
-      return;
+    if (endsAt !== null) {
+      text = said.slice(0, endsAt);
+      isTextWhole = true;
+      noteFirstLine(true);
     }
     // Nothing of the rest can be of use: the server need not write it.
-    text = said.slice(0, endsAt);
-    end(text.trim() === '' ? 'silent' : 'finished', null);
+    if (isTextWhole && !options.toItsEnd) end(howItEnded(), null);
+    else options.onChange(flight);
   };
+  const howItEnded = (): LaneOutcome => (text.trim() === '' ? 'silent' : 'finished');
 
   const run = async (): Promise<void> => {
     try {
@@ -190,8 +179,8 @@ export function startFlight(options: FlightOptions): Flight {
         else if (part.type === 'timings') server = { ...server, ...part.timings };
       }
       exhausted = true;
-      text += unfence.flush();
-      end(text.trim() === '' ? 'silent' : 'finished', null);
+      if (!isTextWhole) text += unfence.flush();
+      end(howItEnded(), null);
     } catch (thrown) {
       exhausted = true;
       const fault = toCompletionError(thrown);
@@ -231,6 +220,9 @@ export function startFlight(options: FlightOptions): Flight {
     get text() {
       return lead + linesSoFar();
     },
+    get isTextWhole() {
+      return isTextWhole || outcome === 'finished' || outcome === 'silent';
+    },
     get outcome() {
       return outcome;
     },
@@ -264,13 +256,7 @@ export function startFlight(options: FlightOptions): Flight {
             },
           }),
       dispatchedMs: sinceKey(dispatchedAtMs),
-      connectedMs: sinceKeyOrNull(connectedAtMs),
-      reusedConnection,
-      roundTripMs: roundTripMs === null ? null : hundredths(roundTripMs),
-      headersMs: sinceKeyOrNull(headersAtMs),
-      waitingMs: sinceKeyOrNull(waitingAtMs),
-      processingMs: sinceKeyOrNull(processingAtMs),
-      firstChunkMs: sinceKeyOrNull(firstChunkAtMs),
+      ...marks.toRecord(sinceKeyOrNull),
       firstTokenMs: sinceKeyOrNull(firstTokenAtMs),
       firstAnswerMs: sinceKeyOrNull(firstAnswerAtMs),
       firstLineMs: sinceKeyOrNull(firstLineAtMs),
@@ -279,7 +265,6 @@ export function startFlight(options: FlightOptions): Flight {
       chars,
       pieces: curve.pieces,
       curve: curve.points().map(([ms, ...counts]) => [sinceKey(ms), ...counts]),
-      promptSize,
       usage,
       server,
       ...(confidence === null ? {} : { confidence }),

@@ -34,7 +34,7 @@ export interface KeystrokeRaceOptions {
   readonly incumbent: string | null;
   readonly entrants: readonly Entrant[];
   readonly fleet: Fleet;
-  readonly recall: Pick<Recall, 'pin'>;
+  readonly recall: Pick<Recall, 'pin' | 'onScreen'>;
   readonly standings: Standings;
   readonly allowance: Allowance;
   readonly onRecord: (record: RaceRecord | AcceptRecord) => void;
@@ -141,6 +141,17 @@ export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answ
     return { ...first, others: rest.filter(({ text }) => text !== first.text) };
   };
 
+  /** Text on screen only grows, whoever put it there. */
+  const behindShown = (answer: Answer): Answer => {
+    const onScreen = options.recall.onScreen(position);
+    if (onScreen === null || answer.text.startsWith(onScreen.text)) return answer;
+    const others = trigger === 'invoke' ? [answer, ...answer.others] : [];
+    return {
+      ...fromMemory(onScreen, raceId),
+      others: others.filter(({ text }) => text !== onScreen.text),
+    };
+  };
+
   return openQuestion<Answer>({
     clock,
     position,
@@ -154,6 +165,7 @@ export function startKeystrokeRace(options: KeystrokeRaceOptions): Question<Answ
       if (isModel && !speculative) fleet.releaseLosers(verdict.flight, settings.shadow);
       return behindKnown([verdict, ...verdict.others].map(toAnswer));
     },
+    handOver: (answer) => (speculative ? answer : behindShown(answer)),
     onAsked: entry.asked,
     onShown(answer) {
       if (!speculative) options.recall.pin(answer, position);

@@ -18,7 +18,7 @@ export function laneView(
   partial: boolean,
 ): LaneView {
   const ended = flight.outcome !== null;
-  const finished = flight.outcome === 'finished' || flight.outcome === 'silent';
+  const finished = flight.isTextWhole;
   const typed = typedSince(flight.anchor, position);
   const agreement = typed === null ? 'disagrees' : compare(flight.text, typed, finished);
   // Text that has just been caught up with: nothing is left of it, but more may come.

@@ -36,6 +36,8 @@ export interface QuestionOptions<Answer> {
   readonly toAnswer: (verdict: Verdict) => Answer | null;
   /** The editor asked for the first time. */
   readonly onAsked: (askedAtMs: number) => void;
+  /** What is handed over now, where another question about the place may have shown something since. */
+  readonly handOver: (found: Answer) => Answer;
   /** The first hand-over. */
   readonly onShown: (answer: Answer) => void;
   readonly onSilent: (why: SilenceReason) => void;
@@ -103,8 +105,9 @@ export function openQuestion<Answer>(options: QuestionOptions<Answer>): Question
       const found = await answer;
       signal.removeEventListener('abort', leave);
       if (found === null || signal.aborted) return null;
-      finish(() => options.onShown(found));
-      return found;
+      const handed = options.handOver(found);
+      finish(() => options.onShown(handed));
+      return handed;
     },
     end,
   };

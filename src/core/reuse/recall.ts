@@ -22,9 +22,11 @@ export interface Recalled {
 /** Answers that need no model: what is on screen, and what earlier requests have said. */
 export interface Recall {
   find(request: CompletionRequest, position: Position): Recalled | null;
+  /** The rest of the text on screen, where it goes on from here. */
+  onScreen(position: Position): Recalled | null;
   /**
-   * The rest of the text on screen, for which nothing but the surroundings of the cursor has to be
-   * known. Null where its own request has said more since, or where it does not go on.
+   * The same where nothing but the surroundings of the cursor has to be known for it: null also where
+   * its own request has said more since.
    */
   goOn(position: Position): Recalled | null;
   /** This text is being shown at this position. */
@@ -42,6 +44,13 @@ export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
   const memory = createMemory();
   const showings = createShowings();
   let pinned: Pinned | null = null;
+
+  const onScreen = (position: Position): Recalled | null => {
+    const rest = pinned === null ? null : restOfPinned(pinned, position);
+    if (pinned === null || rest === null) return null;
+    const { sourceRaceId, modelId, confidence } = pinned;
+    return { sourceRaceId, modelId, confidence, ...rest };
+  };
 
   /** What was shown, longer by what its own request has said since. */
   const grown = (
@@ -76,15 +85,15 @@ export function createRecall(onRejected: (pinned: Pinned) => void): Recall {
       }
       return remembered(request, position);
     },
+    onScreen,
     goOn(position) {
-      if (pinned === null || !showsWholeLine(position)) return null;
-      const rest = restOfPinned(pinned, position);
-      if (rest === null) return null;
-      const { sourceRaceId, modelId, confidence } = pinned;
+      const shown = showsWholeLine(position) ? onScreen(position) : null;
+      if (shown === null) return null;
+      const { sourceRaceId, modelId, text } = shown;
       const hasMore = memory.find(position, (answer, raw) =>
-        isOf(answer, sourceRaceId, modelId) && isLonger(raw, rest.text) ? true : null,
+        isOf(answer, sourceRaceId, modelId) && isLonger(raw, text) ? true : null,
       );
-      return hasMore === null ? { sourceRaceId, modelId, confidence, ...rest } : null;
+      return hasMore === null ? shown : null;
     },
     pin({ sourceRaceId, modelId, text, confidence }, position) {
       const anchor = anchorAt(position);

@@ -16,6 +16,13 @@ test('keystrokes answered from memory are no races, but the last of them is know
   expect(figures.lastRace()?.at).toBe(2000);
 });
 
+test('what was asked ahead is no last keystroke', () => {
+  const figures = createFigures();
+  figures.add(race({ at: 1000, lanes: [lane()] }));
+  figures.add(race({ at: 2000, trigger: 'ahead', silence: 'unasked', lanes: [lane()] }));
+  expect(figures.lastRace()?.at).toBe(1000);
+});
+
 test('older records from disk stand before those of this window', () => {
   const figures = createFigures();
   figures.add(race({ at: 2000, lanes: [lane()] }));

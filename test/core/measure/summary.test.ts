@@ -102,6 +102,25 @@ test('a keystroke that the next one superseded is counted but not judged', () =>
   expect(totals.shownMedianMs).toBe(305);
 });
 
+test('what was asked ahead is a request with its tokens, but no keystroke, and its times judge nobody', () => {
+  const late = lane({ firstTokenMs: 900, firstAnswerMs: 900, firstLineMs: 950, endMs: 999 });
+  const ahead = race({ id: 'r2', trigger: 'ahead', silence: 'unasked', lanes: [late] });
+  const unused = sum([won('r1'), ahead]);
+  expect(unused.totals).toMatchObject({
+    keystrokes: 1,
+    requestsPerShown: 2,
+    shownInTime: { n: 1 },
+  });
+  expect(unused.models[0]).toMatchObject({
+    requests: 2,
+    wastedTokens: 21,
+    fromKey: { n: 1 },
+    inTime: { n: 1 },
+  });
+  const used = sum([won('r1'), ahead, joined('r2')]);
+  expect(used.models[0]).toMatchObject({ wastedTokens: 0 });
+});
+
 test('requests per shown text leave out the predictor, which costs nothing', () => {
   const { totals } = sum([
     won('r1', { returnedMs: 2, lanes: [spoken(1)] }, 'built-in'),
@@ -210,4 +229,4 @@ test('a hundred thousand records are summed up without a quadratic step', () => 
   const { models, totals } = sum(build(100_000));
   expect(totals).toMatchObject({ keystrokes: 100_000, wastedShare: 0 });
   expect(models[0]?.fromKey).toMatchObject({ p50Ms: 299, p90Ms: 459, n: 100_000 });
-});
+}, 60_000);

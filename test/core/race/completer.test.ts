@@ -259,7 +259,8 @@ describe('typing on', () => {
     const { clock, ask, models } = bench({
       models: (c) => [
         createFakeModel(c, {
-          script: (request) => (request.prefix.endsWith('x') ? [100, 'yz;', '\n'] : [100, 'other']),
+          script: (request) =>
+            request.prefix.endsWith('x') ? [100, 'yz;', '\n'] : [100, 'other', 500],
         }),
       ],
     });
@@ -313,6 +314,56 @@ describe('typing on', () => {
     await clock.settle();
     expect(state.answer).toMatchObject({ text: 'one, two);', replaceAfter: 1 });
     expect(models[0]?.requests).toHaveLength(1);
+  });
+});
+
+describe('taking the shown text', () => {
+  const block = ['one(a);', '\n', '  two(b);', '\n', '  three(c);', '\n'];
+  const answered = async () => {
+    const all = bench({ models: (c) => [createFakeModel(c, { script: [100, ...block] })] });
+    const { state } = all.ask('{\n  █\n}');
+    await all.clock.advance(200);
+    expect(state.answer?.text).toBe('one(a);\n  two(b);\n  three(c);');
+    const next = async (document: string) => {
+      const { state } = all.ask(document);
+      await all.clock.settle();
+      return state.answer;
+    };
+    return { ...all, next };
+  };
+
+  test.each([
+    ['a word', 'one', '(a);\n  two(b);\n  three(c);'],
+    ['two words', 'one(a', ');\n  two(b);\n  three(c);'],
+    ['a line', 'one(a);', '\n  two(b);\n  three(c);'],
+    ['two lines', 'one(a);\n  two(b);', '\n  three(c);'],
+  ])('by %s keeps the rest on screen', async (_name, taken, rest) => {
+    const { next, models, rejected } = await answered();
+    expect(await next(`{\n  ${taken}█\n}`)).toMatchObject({ text: rest, source: 'memory' });
+    expect(rejected).toEqual([]);
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('as a whole offers at once what the same answer says beyond it', async () => {
+    const { clock, ask, models } = bench({
+      models: (c) => [createFakeModel(c, { script: [100, 'first +', 150, ' second;'] })],
+    });
+    const one = ask('a = █');
+    await clock.advance(220);
+    expect(one.state.answer?.text).toBe('first');
+    await clock.advance(100);
+    const { state } = ask('a = first█');
+    await clock.settle();
+    expect(state.answer).toMatchObject({ text: ' + second;', source: 'memory' });
+    expect(models[0]?.requests).toHaveLength(1);
+  });
+
+  test('and undoing that shows it again, without a request', async () => {
+    const { next, models } = await answered();
+    await next('{\n  one(a);\n  two(b);\n  three(c);█\n}');
+    const asked = models[0]?.requests.length;
+    expect((await next('{\n  █\n}'))?.text).toBe('one(a);\n  two(b);\n  three(c);');
+    expect(models[0]?.requests).toHaveLength(asked ?? -1);
   });
 });
 
@@ -572,6 +623,20 @@ test('text that the writer has caught up with is not waited for at the cost of a
   expect(models[0]?.requests.length).toBeGreaterThan(1);
 });
 
+test('a race that had only the beginning of a line says what the command has shown there since', async () => {
+  const { clock, ask, completer } = bench({
+    models: (c) => [createFakeModel(c, { script: [100, 'total = ', 300, 'add();', '\n'] })],
+  });
+  completer.begin(atCursor('a█', { keystrokeAtMs: clock.nowMs() }));
+  await clock.settle();
+  const invoked = ask('a█', { trigger: 'invoke' });
+  await clock.advance(410);
+  expect(invoked.state.answer?.text).toBe('total = add();');
+  const { state } = ask('a█');
+  await clock.settle();
+  expect(state.answer).toMatchObject({ text: 'total = add();' });
+});
+
 test('two open questions about one position both get the answer', async () => {
   const { clock, ask } = bench({
     models: (c) => [createFakeModel(c, { script: [100, 'b;', '\n'] })],
@@ -622,6 +687,22 @@ describe('questions that must not ask a model', () => {
     expect(state.answer).toBeNull();
     expect(models[0]?.requests).toHaveLength(0);
     expect(races()).toHaveLength(0);
+  });
+
+  test('after a deletion what a request on its way has said so far is shown', async () => {
+    const { clock, ask, models, races } = bench({
+      models: (c) => [createFakeModel(c, { script: [100, 'one();\n', 2000, '  two();\n'] })],
+    });
+    const first = ask('{\n  █\n}');
+    await clock.advance(50);
+    first.cancel();
+    await clock.advance(100);
+    const { state } = ask('{\n  █\n}', { mayRequest: false });
+    await clock.settle();
+    expect(state.answer).toMatchObject({ text: 'one();', source: 'in-flight' });
+    expect(models[0]?.requests).toHaveLength(1);
+    await clock.advance(3000);
+    expect(races().find(({ id }) => id === 'race-2')?.shown).toMatchObject({ race: 'race-1' });
   });
 
   test('a word selected in the suggestion list ends no request for what is written', async () => {

@@ -5,7 +5,7 @@ import { atCursor } from '../../support/cursor.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeModel, type Step } from '../../support/fake-model.ts';
 
-async function fly(document: string, script: readonly Step[]) {
+async function fly(document: string, script: readonly Step[], toItsEnd = false) {
   const clock = createFakeClock();
   const model = createFakeModel(clock, { script });
   const { request, offset } = atCursor(document);
@@ -16,12 +16,13 @@ async function fly(document: string, script: readonly Step[]) {
     raceId: 'race',
     clock,
     timeoutMs: 1000,
+    toItsEnd,
     onChange: () => {},
   });
   await clock.advance(3000);
   const { text, outcome } = flight;
-  const { chars, endMs } = flight.toRecord();
-  return { text, outcome, chars, endMs, aborted: model.requests[0]?.abortedAtMs !== null };
+  const { chars, endMs, usage } = flight.toRecord();
+  return { text, outcome, chars, endMs, usage, aborted: model.requests[0]?.abortedAtMs !== null };
 }
 
 test('a request ends with the token that leaves the block, and what is of use is kept', async () => {
@@ -62,4 +63,25 @@ test('an answer that stays in its block runs on to its end', async () => {
     outcome: 'finished',
     aborted: false,
   });
+});
+
+test('one that is measured goes on to its own end, and its text does not', async () => {
+  const usage = { completionTokens: 9 };
+  const rest: Step[] = [100, ' c = 1;', 100, '\n', { type: 'usage', usage }];
+  const script: Step[] = [100, '();', 100, '\n  b();', 100, '\nconst', ...rest];
+  expect(await fly('f() {\n  a█', script, true)).toMatchObject({
+    text: '();\n  b();\n',
+    outcome: 'finished',
+    endMs: 500,
+    usage,
+    aborted: false,
+  });
+  expect(await fly('f() {\n  a█', script)).toMatchObject({ text: '();\n  b();\n', usage: {} });
+});
+
+test('not even that one goes on for ever', async () => {
+  const endless = Array.from({ length: 400 }, () => [1, 'x'.repeat(100)] as const).flat();
+  const flown = await fly('f() {\n  a█', ['();\nconst c = 1;\n', ...endless], true);
+  expect(flown).toMatchObject({ outcome: 'finished', aborted: true });
+  expect(flown.chars).toBeLessThan(20_200);
 });
