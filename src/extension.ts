@@ -4,16 +4,13 @@ import { MAX_RECORDS } from './core/measure/figures.ts';
 import { createEmbeddedModel } from './core/predictor/embedded-model.ts';
 import { createPredictor } from './core/predictor/predictor.ts';
 import { confidenceRule } from './core/race/confidence-rule.ts';
-import { withLineFeeds } from './core/text/line-feeds.ts';
+import { createLastQuiet } from './core/trigger/last-quiet.ts';
 import { createFeedback, registerAcceptance } from './editor/acceptance.ts';
 import { createActions } from './editor/actions.ts';
 import { createRequestBuilder } from './editor/build-request.ts';
 import { registerCommands } from './editor/commands.ts';
 import { createContextFeed } from './editor/context-feed.ts';
 import { createEngine } from './editor/engine.ts';
-import { createHeadStart } from './editor/head-start.ts';
-import { registerInlineProvider } from './editor/inline-provider.ts';
-import { createKeystrokes } from './editor/keystrokes.ts';
 import { createLog } from './editor/log.ts';
 import { createMeasuring } from './editor/measure-models.ts';
 import { createPanelHost } from './editor/panel-host.ts';
@@ -22,6 +19,7 @@ import { createRecords } from './editor/records.ts';
 import { createSecrets } from './editor/secrets.ts';
 import { createSettingsReader } from './editor/settings.ts';
 import { createTelemetry } from './editor/telemetry.ts';
+import { startTyping } from './editor/typing.ts';
 import { createViews } from './editor/views.ts';
 import { createWorkspaceFeed } from './editor/workspace-feed.ts';
 import { type ActivationCost, activationCost } from './load-start.ts';
@@ -65,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     },
     onRejected: (confidence) => feedback(false, confidence),
   });
+  const lastQuiet = createLastQuiet();
   const pause = createPause(clock, () => {
     if (pause.active) {
       engine.completer.stop();
@@ -80,16 +79,15 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     pause,
     onChange: () => views.refresh(),
   });
-  const views = createViews({ clock, engine, settings, pause, measuring, records, context });
-  let lastShown: readonly string[] = [];
-  const keystrokes = createKeystrokes({
+  const views = createViews({
     clock,
-    isOurs: (text) =>
-      text.length > 1 && lastShown.some((shown) => shown.includes(withLineFeeds(text))),
-    onEdit: (edit) => {
-      engine.completer.edited(edit.position);
-      headStart.edited(edit);
-    },
+    engine,
+    settings,
+    pause,
+    measuring,
+    records,
+    lastQuiet,
+    context,
   });
   const isOn = (document: vscode.TextDocument): boolean =>
     !pause.active && !measuring.active && settings.isOnFor(document);
@@ -106,7 +104,6 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     promptTokens: () => Math.max(0, ...settings.current.models.map((one) => one.promptTokens)),
     contextOf: contextFeed.of,
   });
-  const headStart = createHeadStart({ completer: engine.completer, build, isOn });
   const actions = createActions({
     clock,
     extension: context.extension,
@@ -137,21 +134,15 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     pause,
     measuring,
     views,
-    keystrokes,
-    headStart,
     contextFeed,
     feed,
     panel,
-    registerInlineProvider({
+    startTyping({
       clock,
       completer: engine.completer,
       build,
-      keystrokes,
       isOn,
-      onAsked: headStart.asked,
-      onReturned: (texts) => {
-        lastShown = texts;
-      },
+      onEdit: (kind) => lastQuiet.edited(kind, clock.epochMs()),
     }),
     registerCommands({ ...actions.commands, 'firstToken.showLatencyPanel': panel.show }),
     registerAcceptance(engine.completer, feedback),

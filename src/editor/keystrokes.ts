@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import type { Clock } from '../core/clock.ts';
 import type { Position } from '../core/reuse/agreement.ts';
 import {
+  type Before,
   classifyEdit,
   cursorAfter,
   type Edit,
   type EditKind,
+  writtenBy,
 } from '../core/trigger/classify-edit.ts';
 
 /** The last change of a document: the moment that the budget runs from. */
@@ -47,19 +49,25 @@ const AFTER_CHARS = 100;
 
 /** Stamps each change of the active document when its event arrives, 15 to 40 ms before the editor asks. */
 export function createKeystrokes(options: KeystrokesOptions): Keystrokes {
-  const last = new Map<string, Keystroke>();
+  const last = new Map<string, Keystroke & Pick<Before, 'written'>>();
   const listeners = [
     vscode.workspace.onDidChangeTextDocument((event) => {
       const { document } = event;
-      if (vscode.window.activeTextEditor?.document !== document) return;
+      const editor = vscode.window.activeTextEditor;
+      if (editor?.document !== document) return;
       if (event.contentChanges.length === 0) return;
       const atMs = options.clock.nowMs();
       const edit = toEdit(event);
-      const kind = classifyEdit(edit, options.isOurs);
+      const uri = document.uri.toString();
+      const previous = last.get(uri) ?? null;
+      const kind = classifyEdit(edit, options.isOurs, {
+        cursors: cursorsBefore(editor, event, previous),
+        written: previous?.written ?? null,
+      });
       const offset = cursorAfter(edit);
       const position = positionAfter(document, offset);
       const { version } = document;
-      last.set(document.uri.toString(), { atMs, version, kind, position });
+      last.set(uri, { atMs, version, kind, position, written: writtenBy(edit) });
       options.onEdit({ document, offset, position, kind, atMs });
     }),
     vscode.workspace.onDidCloseTextDocument((document) => last.delete(document.uri.toString())),
@@ -74,6 +82,31 @@ export function createKeystrokes(options: KeystrokesOptions): Keystrokes {
       last.clear();
     },
   };
+}
+
+/**
+ * Where the cursor may have been before the change. The editor tells of a moved selection after the
+ * change that moved it, so that between two quick keys only the change before tells.
+ */
+function cursorsBefore(
+  editor: vscode.TextEditor,
+  { document, contentChanges: [first] }: vscode.TextDocumentChangeEvent,
+  previous: Keystroke | null,
+): readonly number[] {
+  if (first === undefined) return [];
+  const { active, anchor } = editor.selection;
+  const start = document.positionAt(first.rangeOffset);
+  // Up to the change the document is what it was; behind it only its own line can be compared.
+  const inOldText = (position: vscode.Position): number => {
+    if (position.isBeforeOrEqual(start)) return document.offsetAt(position);
+    if (position.line === start.line)
+      return first.rangeOffset + position.character - start.character;
+    return first.rangeLength > 0 ? first.rangeOffset : Number.POSITIVE_INFINITY;
+  };
+  const cursors = [inOldText(active), inOldText(anchor)];
+  return previous === null || previous.position.offset < 0
+    ? cursors
+    : [...cursors, previous.position.offset];
 }
 
 function toEdit(event: vscode.TextDocumentChangeEvent): Edit {

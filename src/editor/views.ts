@@ -8,6 +8,7 @@ import { statusLine } from '../core/measure/status-line.ts';
 import { statusTooltip } from '../core/measure/status-tooltip.ts';
 import type { Summary } from '../core/measure/summary.ts';
 import type { PanelSnapshot } from '../core/protocol.ts';
+import type { LastQuiet } from '../core/trigger/last-quiet.ts';
 import type { Engine } from './engine.ts';
 import type { Measuring } from './measure-models.ts';
 import type { Pause } from './pause.ts';
@@ -29,6 +30,7 @@ export interface ViewsOptions {
   readonly pause: Pause;
   readonly measuring: Measuring;
   readonly records: Records;
+  readonly lastQuiet: LastQuiet;
   readonly context: vscode.ExtensionContext;
 }
 
@@ -83,7 +85,9 @@ export function createViews(options: ViewsOptions): Views {
       budgetMs,
       shownInTime: totals.shownInTime,
       problems: engine.problems.map(({ message }) => message),
-      lastSilence: last === null ? null : silenceSentence(last),
+      lastSilence:
+        options.lastQuiet.sentenceSince(last?.at ?? 0) ??
+        (last === null ? null : silenceSentence(last)),
       enabled,
       commands: TOOLTIP_COMMANDS.map((id) => ({ id, title: COMMANDS[id].title })),
     });

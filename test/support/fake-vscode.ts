@@ -29,8 +29,10 @@ interface Change {
 
 const changeListeners = new Set<(change: Change) => void>();
 let provider: vscode.InlineCompletionItemProvider | null = null;
-let active: { readonly document: FakeDocument; selection: { readonly active: Position } } | null =
-  null;
+let active: {
+  readonly document: FakeDocument;
+  selection: { readonly active: Position; readonly anchor: Position };
+} | null = null;
 
 export const languages = {
   registerInlineCompletionItemProvider: (_: unknown, registered: typeof provider) => {
@@ -59,9 +61,11 @@ export const workspace = {
   onDidCloseTextDocument: () => ({ dispose: () => {} }),
 };
 
+const caretAt = (position: Position) => ({ active: position, anchor: position });
+
 export const editor = {
   open(document: FakeDocument): void {
-    active = { document, selection: { active: new Position(0, 0) } };
+    active = { document, selection: caretAt(new Position(0, 0)) };
   },
   get provider(): vscode.InlineCompletionItemProvider {
     if (provider === null) throw new Error('No provider is registered.');
@@ -71,7 +75,7 @@ export const editor = {
     return changeListeners.size;
   },
   moveTo(offset: number): void {
-    if (active !== null) active.selection = { active: active.document.positionAt(offset) };
+    if (active !== null) active.selection = caretAt(active.document.positionAt(offset));
   },
   /** Tells everybody of a change that was made, as the host does, before the cursor follows. */
   changed(changes: readonly DocumentChange[], reason?: number): void {

@@ -4,12 +4,9 @@ import {
   type CompleterOptions,
   createCompleter,
 } from '../../src/core/race/completer.ts';
-import { withLineFeeds } from '../../src/core/text/line-feeds.ts';
 import type { BuildRequest } from '../../src/editor/build-request.ts';
-import { createHeadStart } from '../../src/editor/head-start.ts';
-import { registerInlineProvider } from '../../src/editor/inline-provider.ts';
 import { isCursorAt } from '../../src/editor/is-cursor-at.ts';
-import { createKeystrokes } from '../../src/editor/keystrokes.ts';
+import { startTyping } from '../../src/editor/typing.ts';
 
 export interface TypingPath {
   readonly completer: Completer;
@@ -24,40 +21,12 @@ export function createTypingPath(options: {
   readonly completer: Omit<CompleterOptions, 'clock' | 'isThere' | 'onRejected'>;
 }): TypingPath {
   const { clock, build, isOn } = options;
-  let lastShown: readonly string[] = [];
   const completer = createCompleter({
     ...options.completer,
     clock,
     isThere: isCursorAt,
     onRejected: () => {},
   });
-  const headStart = createHeadStart({ completer, build, isOn });
-  const keystrokes = createKeystrokes({
-    clock,
-    isOurs: (text) =>
-      text.length > 1 && lastShown.some((shown) => shown.includes(withLineFeeds(text))),
-    onEdit: (edit) => {
-      completer.edited(edit.position);
-      headStart.edited(edit);
-    },
-  });
-  const registration = registerInlineProvider({
-    clock,
-    completer,
-    build,
-    keystrokes,
-    isOn,
-    onAsked: headStart.asked,
-    onReturned: (texts) => {
-      lastShown = texts;
-    },
-  });
-  return {
-    completer,
-    dispose: () => {
-      registration.dispose();
-      keystrokes.dispose();
-      headStart.dispose();
-    },
-  };
+  const typing = startTyping({ clock, completer, build, isOn, onEdit: () => {} });
+  return { completer, dispose: () => typing.dispose() };
 }

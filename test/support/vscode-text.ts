@@ -12,6 +12,12 @@ export class Position {
     return this.line === other.line && this.character === other.character;
   }
 
+  isBeforeOrEqual(other: Position): boolean {
+    return (
+      this.line < other.line || (this.line === other.line && this.character <= other.character)
+    );
+  }
+
   translate(lines: number, characters: number): Position {
     return new Position(this.line + lines, this.character + characters);
   }

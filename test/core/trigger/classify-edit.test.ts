@@ -83,3 +83,36 @@ describe('the cursor after a change', () => {
   test('is unknown for several cursors', () =>
     expect(cursorAfter({ reason: null, changes: [] })).toBe(-1));
 });
+
+describe('what was known before the change', () => {
+  const kind = (change: Edit, before: Parameters<typeof classifyEdit>[2]) =>
+    classifyEdit(change, () => false, before);
+  const at = (...cursors: number[]) => ({ cursors, written: null });
+
+  test('an edit away from every place where the cursor may be is not the person’s', () => {
+    expect(kind(edit('a'), at(10))).toBe('typed');
+    expect(kind(edit('a'), at(3, 10))).toBe('typed');
+    expect(kind(edit('toString', 2), at(12))).toBe('inserted');
+    expect(kind(edit('a'), at(3))).toBe('elsewhere');
+    expect(kind(edit('', 4), at(20))).toBe('elsewhere');
+    expect(mayStartRequest('elsewhere')).toBe(false);
+  });
+
+  test.each([
+    ['か', 1],
+    ['かk', 1],
+    ['漢字', 2],
+    ['ni', 1],
+  ])('%s over the %d letters just written is being composed', (inserted, removed) => {
+    const written = { offset: 10, chars: removed };
+    expect(kind(edit(inserted, removed), { cursors: [], written })).toBe('composed');
+    expect(mayStartRequest('composed')).toBe(false);
+  });
+
+  test('a word from the list over one typed letter is not, nor a letter over an older selection', () => {
+    expect(kind(edit('toString', 1), { cursors: [], written: { offset: 10, chars: 1 } })).toBe(
+      'inserted',
+    );
+    expect(kind(edit('é', 3), { cursors: [], written: { offset: 12, chars: 1 } })).toBe('typed');
+  });
+});
