@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { copyReport, saveExport } from '../../src/editor/record-commands.ts';
 
-/** The dialog answers with the path that the test says; what is written, copied and said is kept. */
+/** The dialogs answer with the format and path that the test says; what is written, copied and said is kept. */
 const editor = vi.hoisted(() => ({
   path: undefined as string | undefined,
-  dialog: {} as { filters?: Record<string, string[]> },
+  format: 'jsonl' as string | undefined,
+  offered: [] as string[],
+  dialog: {} as { filters?: Record<string, string[]>; defaultUri?: { path: string } },
   written: [] as [path: string, text: string][],
   refusal: null as Error | null,
   clipboard: '',
@@ -38,6 +40,10 @@ vi.mock('vscode', () => ({
     openTextDocument: async (options: unknown) => options,
   },
   window: {
+    showQuickPick: async (items: readonly { label: string; format: string }[]) => {
+      editor.offered = items.map(({ label }) => label);
+      return items.find(({ format }) => format === editor.format);
+    },
     showSaveDialog: async (options: typeof editor.dialog) => {
       editor.dialog = options;
       return editor.path === undefined ? undefined : { path: editor.path };
@@ -56,6 +62,9 @@ vi.mock('vscode', () => ({
 beforeEach(() => {
   Object.assign(editor, {
     path: undefined,
+    format: 'jsonl',
+    offered: [],
+    dialog: {},
     written: [],
     refusal: null,
     clipboard: '',
@@ -67,37 +76,48 @@ beforeEach(() => {
 });
 
 test.each([
-  ['/home/ada/r.jsonl', 'jsonl'],
-  ['/home/ada/r.csv', 'csv'],
-  ['/home/ada/R.CSV', 'csv'],
-  ['/home/ada/r.md', 'md'],
-  ['/home/ada/r.markdown', 'md'],
-  ['/home/ada/csv', 'jsonl'],
-  ['/home/ada/r.md.txt', 'jsonl'],
-])('a file named %s is written as %s', async (path, format) => {
-  editor.path = path;
+  ['jsonl', '/home/ada/r.jsonl', 'jsonl'],
+  ['csv', '/home/ada/r.csv', 'csv'],
+  ['md', '/home/ada/r.md', 'md'],
+  ['csv', '/home/ada/table', 'csv'],
+  ['md', '/home/ada/r.md.txt', 'md'],
+  ['jsonl', '/home/ada/R.CSV', 'csv'],
+  ['csv', '/home/ada/r.markdown', 'md'],
+  ['md', '/home/ada/r.jsonl', 'jsonl'],
+])('chosen %s, a file named %s is written as %s', async (chosen, path, format) => {
+  Object.assign(editor, { format: chosen, path });
   await saveExport(async (asked) => `as ${asked}`);
   expect(editor.written).toEqual([[path, `as ${format}`]]);
-  expect(editor.messages).toEqual([expect.stringContaining('are exported to')]);
 });
 
-test('all three formats are offered', async () => {
+test.each([
+  ['jsonl', 'jsonl', 'The records are saved to x.'],
+  ['csv', 'csv', 'The records are saved to x.'],
+  ['md', 'md', 'The report is saved to x.'],
+])('all formats are offered; %s suggests a name that ends in it', async (format, ending, said) => {
+  Object.assign(editor, { format, path: '/home/ada/x' });
   await saveExport(async () => '');
-  expect(Object.values(editor.dialog.filters ?? {})).toEqual([['jsonl'], ['csv'], ['md']]);
+  expect(editor.offered).toEqual(['JSON Lines', 'CSV', 'Markdown Report']);
+  expect(editor.dialog.defaultUri?.path).toMatch(new RegExp(`\\.${ending}$`));
+  expect(Object.values(editor.dialog.filters ?? {})).toEqual([[ending]]);
+  expect(editor.messages).toEqual([said]);
 });
 
-test('a dialog that was left renders and writes nothing', async () => {
+test('a dialog that was left renders and writes nothing, and asks no more', async () => {
   const render = vi.fn(async () => '');
   await saveExport(render);
+  editor.format = undefined;
+  editor.dialog = {};
+  await saveExport(render);
   expect(render).not.toHaveBeenCalled();
-  expect([editor.written, editor.messages]).toEqual([[], []]);
+  expect([editor.written, editor.messages, editor.dialog]).toEqual([[], [], {}]);
 });
 
 test('a file that cannot be written is told', async () => {
   editor.path = '/home/ada/r.csv';
   editor.refusal = new Error('No space left');
   await saveExport(async () => '');
-  expect(editor.errors).toEqual(['The records were not exported to r.csv: No space left']);
+  expect(editor.errors).toEqual(['The records could not be saved to r.csv: No space left']);
   expect(editor.messages).toEqual([]);
 });
 
