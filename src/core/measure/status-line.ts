@@ -1,4 +1,5 @@
 import type { ModelSummary, Share } from '../protocol.ts';
+import { wholeMs } from './whole-ms.ts';
 
 /** What the status bar item says. `icon` is a codicon name. */
 export interface StatusLine {
@@ -74,7 +75,7 @@ export function statusLine(input: StatusInput): StatusLine {
   if (fromKeyMs === null) {
     return say(calm, model.id, `${model.id} is the default model, nothing measured yet.`);
   }
-  const ms = Math.round(fromKeyMs);
+  const ms = wholeMs(fromKeyMs);
   const late = fromKeyMs > input.budgetMs;
   const against = `${late ? 'late' : 'in time'} against ${input.budgetMs}.`;
   const sentence = `${model.id}, last answer ${ms} milliseconds, ${against}${shareSentence(model.inTime)}`;

@@ -26,14 +26,17 @@ export function statusTooltip(input: TooltipInput): string {
     lines.push(`$(error) **${escapeMarkdown(id)}**: ${escapeMarkdown(fault.message)}`, '');
   }
   lines.push(
-    `| median ms | ${HEADS.map((head) => GAP + head).join(' | ')} |`,
+    `| times in ms | ${HEADS.map((head) => GAP + head).join(' | ')} |`,
     '| :-- | --: | --: | --: | --: | --: |',
     ...input.models.map(row),
     '',
   );
   if (input.shownInTime !== null) {
     const { value, n } = input.shownInTime;
-    lines.push(`Text within ${input.budgetMs} ms: ${percent(value)} of ${n} keystrokes.`, '');
+    lines.push(
+      `Keystrokes with text in time (${wholeMs(input.budgetMs)} ms): ${percent(value)} of ${n}.`,
+      '',
+    );
   }
   if (input.lastSilence !== null) lines.push(`${escapeMarkdown(input.lastSilence)}`, '');
   if (!input.enabled)
@@ -44,7 +47,13 @@ export function statusTooltip(input: TooltipInput): string {
 
 /** The hover leaves no room between the columns of a table. */
 const GAP = '&nbsp;&nbsp;&nbsp;';
-const HEADS = ['TTFT', 'from&nbsp;key', 'p90', 'in&nbsp;time', 'TPS'];
+const HEADS = [
+  'TTFT&nbsp;p50',
+  'from&nbsp;key&nbsp;p50',
+  'from&nbsp;key&nbsp;p90',
+  'in&nbsp;time',
+  'TPS',
+];
 
 function row(model: ModelSummary): string {
   const name = escapeMarkdown(model.id);

@@ -11,14 +11,14 @@ const model = {
 };
 
 test('share, latency and rate in one order', () => {
-  expect(pickerDescription(model)).toBe('97 % in time · 119 / 202 ms · 96 tps');
+  expect(pickerDescription(model)).toBe('97 % in time · from key p50 119, p90 202 ms · 96 TPS');
 });
 test('an estimated rate is marked', () => {
-  expect(pickerDescription({ ...model, tpsEstimated: true })).toContain('≈96 tps');
+  expect(pickerDescription({ ...model, tpsEstimated: true })).toContain('≈96 TPS');
 });
-test('a p90 that is not known yet is a dash', () => {
+test('a p90 that is not known yet is left out', () => {
   const few = { ...model, fromKey: { ...model.fromKey, p90Ms: null } };
-  expect(pickerDescription(few)).toContain('119 / – ms');
+  expect(pickerDescription(few)).toContain('· from key p50 119 ms ·');
 });
 test('a model that never answered says so', () => {
   const never = {

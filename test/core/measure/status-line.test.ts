@@ -22,6 +22,11 @@ const calm: StatusInput = {
 const table: readonly [string, Partial<StatusInput>, string][] = [
   ['in time', {}, 'zap: qwen-local 143 ms'],
   ['exactly on the budget is in time', { liveFromKeyMs: 300 }, 'zap: qwen-local 300 ms'],
+  [
+    'seconds, grouped as in the panel',
+    { liveFromKeyMs: 2158 },
+    `watch: qwen-local ${(2158).toLocaleString()} ms late`,
+  ],
   ['late, by icon and word', { liveFromKeyMs: 418 }, 'watch: qwen-local 418 ms late'],
   [
     'after a restart, the last record',

@@ -36,6 +36,22 @@ test('every model is a row with its figures, the default in bold', () => {
   expect(statusTooltip(input)).toContain('| **qwen**&nbsp;✓ | 119 | 181 | 240 | 97 % | ≈96 |');
 });
 
+test('every column says of what it is, and a long time is grouped as it is in the panel', () => {
+  const slow = { ...model, fromKey: percentiles({ p50Ms: 2158.4, p90Ms: 2600, n: 40 }) };
+  const [head, , row] = statusTooltip({ ...input, models: [slow] }).split('\n');
+  expect(head?.replaceAll('&nbsp;', ' ').replaceAll(/ +/g, ' ')).toBe(
+    '| times in ms | TTFT p50 | from key p50 | from key p90 | in time | TPS |',
+  );
+  expect(row).toContain(`| ${(2158).toLocaleString()} | ${(2600).toLocaleString()} |`);
+});
+
+test('the share of keystrokes has the name that the panel gives it', () => {
+  const shownInTime = { value: 0.9, low: 0.8, high: 0.95, n: 50 };
+  expect(statusTooltip({ ...input, shownInTime })).toContain(
+    'Keystrokes with text in time (300 ms): 90 % of 50.',
+  );
+});
+
 test('what is not known says so', () => {
   const unknown = {
     ...model,
