@@ -65,7 +65,12 @@ export interface LaneRecord {
   readonly server: ServerTimings;
   /** Calibrated probability, embedded predictor only. */
   readonly confidence?: number;
+  /** The rule by which nothing of what it said may be shown where it was asked for. */
+  readonly dropped?: DropRule;
 }
+
+/** Why text is not shown; see text/usable.ts. */
+export type DropRule = 'repeats-suffix' | 'loop' | 'leaked-token' | 'unbalanced';
 
 /** Where the text that was returned came from. */
 export type ShownSource =

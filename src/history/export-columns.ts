@@ -127,6 +127,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofLane('reportedTtftMs', (lane) => lane.server.ttftMs),
   ofLane('reportedTotalMs', (lane) => lane.server.totalMs),
   field('confidence'),
+  field('dropped'),
 ];
 
 /** Null for a time that no calendar has: a record that somebody edited. */

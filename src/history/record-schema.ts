@@ -96,6 +96,7 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
       totalMs: lesser.ms,
     }),
     confidence: lesser.ms,
+    dropped: v.optional(v.picklist(['repeats-suffix', 'loop', 'leaked-token', 'unbalanced'])),
   });
   const race = object({
     v: v.literal(RECORD_VERSION),

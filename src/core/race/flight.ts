@@ -7,14 +7,14 @@ import type {
   TransportMark,
 } from '../model.ts';
 import { CompletionError, toCompletionError } from '../outcome.ts';
-import type { LaneOutcome, LaneRecord } from '../record.ts';
+import type { DropRule, LaneOutcome, LaneRecord } from '../record.ts';
 import type { CompletionRequest } from '../request.ts';
 import type { Anchor } from '../reuse/agreement.ts';
 import { answerEnd } from '../text/answer-end.ts';
 import { withLineFeeds } from '../text/line-feeds.ts';
 import { surroundings } from '../text/surroundings.ts';
 import { createUnfence } from '../text/unfence.ts';
-import { usable } from '../text/usable.ts';
+import { type Usable, usable } from '../text/usable.ts';
 import { createCurve } from './curve.ts';
 import { hundredths } from './hundredths.ts';
 import { createMarks } from './marks.ts';
@@ -106,6 +106,7 @@ export function startFlight(options: FlightOptions): Flight {
   let endAtMs = dispatchedAtMs;
   let exhausted = false;
   let isTextWhole = false;
+  let dropped: DropRule | null = null;
 
   const around = surroundings(request);
   const aroundLine = surroundings({ ...request, multiline: false });
@@ -121,6 +122,7 @@ export function startFlight(options: FlightOptions): Flight {
     error = fault;
     endAtMs = clock.nowMs();
     if (how === 'finished') noteFirstLine(true);
+    if (how === 'finished' || how === 'silent') dropped = ruleAgainst(usable(text, true, around));
     ended.resolve();
     over.abort();
     if (!exhausted) controller.abort(fault ?? new CompletionError('aborted', 'No longer needed.'));
@@ -268,10 +270,16 @@ export function startFlight(options: FlightOptions): Flight {
       usage,
       server,
       ...(confidence === null ? {} : { confidence }),
+      ...(dropped === null ? {} : { dropped }),
     }),
   };
 
   void run();
   void watchdog();
   return flight;
+}
+
+function ruleAgainst(result: Usable): DropRule | null {
+  if (result.type === 'text' || result.why === 'empty' || result.why === 'pending') return null;
+  return result.why;
 }
