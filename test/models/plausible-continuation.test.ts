@@ -30,6 +30,25 @@ describe('in TypeScript', () => {
     expect(continued(text)).toBe(expected);
   });
 
+  test('a table goes on counting, as long as the answer may be and not past its last row', () => {
+    const rows = "  { code: 7, at: 'a' },\n  { code: 8, at: 'b' },\n";
+    expect(continued(`${rows}  { code:█`)).toMatch(
+      /^ 9, at: 'a' \},\n {2}\{ code: 10, at: 'b' \},\n[\s\S]*\n {2}\{ code: 13, /,
+    );
+    expect(continued(`${rows}█`)).toMatch(/^ {2}\{ code: 9, at: 'a' \},\n/);
+    expect(continued(`${rows.trimEnd()}█`)).toMatch(/^\n {2}\{ code: 9, at: 'a' \},\n/);
+    expect(continued(`${rows}  { code:█\n  { code: 11, at: 'z' },\n];`)).toBe(
+      " 9, at: 'a' },\n  { code: 10, at: 'b' },",
+    );
+  });
+
+  test.each(['  [1, 2],\n  [3, 4],\n  [█', 'x = 1.5;\nx = 2.5;\nx█', 'f(a1);\nf(a2);\nf(█)'])(
+    'and lines that do not count up are no table: %j',
+    (text) => {
+      expect(continued(text)).not.toMatch(/\n/);
+    },
+  );
+
   test('the parameters of a new function are those of the functions before it', () => {
     expect(continued(`${orders}\nexport function cancelOrder(store: OrderStore, id█`)).toBe(
       ': string, stock: Inventory, line: OrderLine): Order {',

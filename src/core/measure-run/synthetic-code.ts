@@ -10,8 +10,8 @@ export type SyntheticPrompt = Pick<
 
 /** As in the editor, where at most 6000 characters before the cursor and 1600 after it are sent. */
 const PREFIX_SHARE = 0.8;
-/** 512 tokens are some 25 cases of the table that the model is to go on with. */
-const CASES = 400;
+/** 512 tokens are some 25 rows of the table that the model is to go on with. */
+const ROWS = 400;
 
 const VERBS = ['read', 'merge', 'count', 'sort', 'parse', 'trim', 'fold', 'scan', 'pack', 'find'];
 const NOUNS = [
@@ -37,10 +37,11 @@ const FIELDS = ['size', 'rank', 'weight', 'offset', 'limit', 'total', 'index', '
 /**
  * Invented TypeScript with a cursor in it, of about `tokens` tokens, the same for the same seed and number.
  *
- * No cache can serve it: path, prefix and suffix each begin with digits drawn for this prompt alone,
- * whichever of them a model's format puts first. It asks for a long answer: the cursor stands in a table
- * that is said to have hundreds of rows and has three. Nothing follows on the cursor's line, where the
- * adapters would end the answer with the line.
+ * No cache can serve it: path, prefix and suffix each have digits drawn for this prompt alone near their
+ * beginning, whichever of them a model's format puts first. It asks for a long answer: the cursor stands
+ * in the fourth row of a table that is said to have hundreds, and the last of them follows below. A model
+ * that is asked at the end of a row may take the code for whole and answer nothing; within a statement it
+ * cannot. Nothing follows on the cursor's line, where the adapters would end the answer with the line.
  */
 export function syntheticCode(seed: number, number: number, tokens: number): SyntheticPrompt {
   const random = seededRandom(seed ^ Math.imul(number + 1, 0x9e3779b1));
@@ -49,27 +50,33 @@ export function syntheticCode(seed: number, number: number, tokens: number): Syn
       .toString(16)
       .padStart(8, '0');
   const name = `${mark()}${mark()}`;
-  const ending = table(name, random);
+  const { beginning, ending } = table(random);
   const chars = Math.round(tokens * CHARS_PER_TOKEN);
-  const before = Math.max(0, Math.round(chars * PREFIX_SHARE) - ending.length - name.length);
-  const after = Math.max(0, Math.round(chars * (1 - PREFIX_SHARE)));
+  const before = Math.max(0, Math.round(chars * PREFIX_SHARE) - beginning.length - name.length);
+  const after = Math.max(0, Math.round(chars * (1 - PREFIX_SHARE)) - ending.length);
   return {
     documentUri: `first-token-measure:/${name}.ts`,
     languageId: 'typescript',
     path: `${name}.ts`,
-    prefix: `// ${name}\n${functions(before, random)}${ending}`,
-    suffix: `\n// ${mark()} ends\n${functions(after, random)}`,
+    prefix: `// ${name}\n${functions(before, random)}${beginning}`,
+    suffix: `${ending}${functions(after, random)}`,
     trigger: 'invoke',
     multiline: true,
   };
 }
 
-/** The last part of the prefix: the beginning of a long table, up to the end of a whole line. */
-function table(name: string, random: () => number): string {
-  const rows = [1, 2, 3].map((code) => row(code, random)).join('\n');
-  return `/** All ${CASES} codes of ${name.slice(0, 4)}, one row each, 1 to ${CASES}, none left out. */
+/** A long table without its middle: up to the number of a row, and from the end of that line on. */
+function table(random: () => number): { readonly beginning: string; readonly ending: string } {
+  const first = 100_000 + whole(random, 899_000);
+  const last = first + ROWS - 1;
+  const rows = [first, first + 1, first + 2].map((code) => row(code, random)).join('\n');
+  return {
+    beginning: `/** The ${ROWS} codes from ${first} to ${last}, one row each, none left out. */
 export const table: readonly Row[] = [
-${rows}`;
+${rows}
+  { code:`,
+    ending: `\n${row(last, random)}\n];\n\n`,
+  };
 }
 
 function row(code: number, random: () => number): string {

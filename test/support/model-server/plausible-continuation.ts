@@ -1,17 +1,24 @@
 import type { ServedRequest } from './script.ts';
 import { nextStatement } from './statement-grammar.ts';
+import { tableRows } from './table-rows.ts';
+
+/** As many as a short block takes, where a request does not say how long its answer may be. */
+const TOKENS_BY_DEFAULT = 64;
 
 /**
- * What could follow, made from the request alone, the likeliest source first: the rest of an earlier
+ * What could follow, made from the request alone, the likeliest source first: the further rows of a
+ * table, as many as the request allows; the rest of an earlier
  * line that begins like the one being typed or holds its last words, an ending from a small grammar,
  * the lines that followed a line like this one, and the rest of a name that the file has. Empty where
  * nothing sensible comes to mind.
  */
 export function plausibleContinuation(request: ServedRequest): string {
-  const { prefix, suffix } = windows((request.body ?? {}) as Record<string, unknown>);
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const { prefix, suffix } = windows(body);
   const lines = prefix.split('\n');
   const typed = lines.pop() ?? '';
   const text =
+    tableRows(lines, typed, { tokens: wantedTokens(body), below: suffix.split('\n') }) ??
     restOfLikeLine(lines, typed) ??
     restAfterWords(lines, typed) ??
     nextStatement(lines, typed) ??
@@ -19,6 +26,13 @@ export function plausibleContinuation(request: ServedRequest): string {
     restOfName(lines, typed) ??
     '';
   return beforeWhatFollows(text, suffix.split('\n', 1)[0] ?? '');
+}
+
+/** How long an answer may be, in each protocol's words; some say -1 for no limit. */
+function wantedTokens(body: Record<string, unknown>): number {
+  const options = (body['options'] ?? {}) as Record<string, unknown>;
+  const limit = body['n_predict'] ?? body['max_tokens'] ?? options['num_predict'];
+  return typeof limit === 'number' && limit >= 0 ? limit : TOKENS_BY_DEFAULT;
 }
 
 /** Before and after the cursor, out of each protocol's body. */
