@@ -1,7 +1,13 @@
 import { lanePhases } from '../core/measure/lane-phases.ts';
 import type { Floor } from '../core/protocol.ts';
 import type { LaneRecord } from '../core/record.ts';
-import { type Knowledge, type Segment, type SegmentName, segmentsOf } from './segment.ts';
+import {
+  type Knowledge,
+  LEAST_THINKING_MS,
+  type Segment,
+  type SegmentName,
+  segmentsOf,
+} from './segment.ts';
 
 /**
  * The timeline of one request as phases without gaps, in order, from the keystroke on. Without a first
@@ -17,7 +23,8 @@ export function laneSegments(lane: LaneRecord, floor: Floor | null): readonly Se
     atMs = toMs;
   };
   if (lane.firstTokenMs !== null) {
-    push('thinking', lane.firstAnswerMs);
+    const thinkingMs = (lane.firstAnswerMs ?? atMs) - atMs;
+    if (thinkingMs >= LEAST_THINKING_MS) push('thinking', lane.firstAnswerMs);
     push('line', lane.firstLineMs);
     push('decode', lane.lastTokenMs);
     return segments;

@@ -3,13 +3,19 @@ import { PhaseMark } from './phase-mark.tsx';
 import { VLine } from './plot.tsx';
 import type { Knowledge, SegmentName } from './segment.ts';
 
-const SEQUENCE: readonly (readonly [SegmentName, string, string])[] = [
-  ['wait', 'wait', 'pause, prompt'],
-  ['network', 'network', 'connect, travel'],
-  ['queue', 'queue', 'load or wait'],
-  ['prefill', 'prefill', 'reads prompt'],
-  ['line', 'first line', 'decoding it'],
-  ['decode', 'decode', 'the rest'],
+/** Its name, the same where there is little room, and what it is. */
+type Step = readonly [phase: SegmentName, name: string, short: string, meaning: string];
+
+const BEFORE_TOKEN: readonly Step[] = [
+  ['wait', 'wait', 'wait', 'pause, prompt'],
+  ['network', 'network', 'netw.', 'connect, travel'],
+  ['queue', 'queue', 'queue', 'load or wait'],
+  ['prefill', 'prefill', 'prefill', 'reads prompt'],
+];
+const THINKING: Step = ['thinking', 'thinking', 'think', 'not yet answer'];
+const AFTER_TOKEN: readonly Step[] = [
+  ['line', 'first line', 'line', 'decoding it'],
+  ['decode', 'decode', 'decode', 'the rest'],
 ];
 
 const KNOWLEDGE: readonly (readonly [SegmentName, Knowledge, string])[] = [
@@ -28,17 +34,20 @@ const STEP_PX = 101;
 const MEANING_FROM_PX = 96;
 const NAME_FROM_PX = 70;
 
-/** How to read a race: a bar with every phase named, and what the amount of ink means. */
-export function Legend({ layout }: { layout: Layout }) {
+/**
+ * How to read a race: a bar with every phase named, and what the amount of ink means. `thinks`: a bar of
+ * the page has thinking in it, which most models do not do.
+ */
+export function Legend({ layout, thinks }: { layout: Layout; thinks: boolean }) {
+  const sequence = [...BEFORE_TOKEN, ...(thinks ? [THINKING] : []), ...AFTER_TOKEN];
+  const steps = sequence.length;
   const { stacked, contentPx } = layout;
   const left = stacked ? 0 : LABEL_PX;
-  const beside = !stacked && contentPx - left >= 6 * STEP_PX + KNOWLEDGE_PX + 24;
-  const step = stacked
-    ? contentPx / SEQUENCE.length
-    : Math.min(STEP_PX, (contentPx - left) / SEQUENCE.length);
+  const beside = !stacked && contentPx - left >= steps * STEP_PX + KNOWLEDGE_PX + 24;
+  const step = stacked ? contentPx / steps : Math.min(STEP_PX, (contentPx - left) / steps);
   const roomy = step >= MEANING_FROM_PX;
   const below = roomy ? 70 : 56;
-  const knowledgeX = beside ? left + 6 * STEP_PX + 24 : left;
+  const knowledgeX = beside ? left + steps * STEP_PX + 24 : left;
   const knowledgeY = beside ? 12 : below + 18;
   const heightPx = beside ? 90 : knowledgeY + KNOWLEDGE.length * ROW_PX - 6;
   return (
@@ -47,15 +56,15 @@ export function Legend({ layout }: { layout: Layout }) {
       width={contentPx}
       height={heightPx}
       role="img"
-      aria-label="How to read a bar, from left to right: wait, network, queue, prefill, then the first token, first line, then it may be shown, decode. Solid is measured, close stripes are derived, wide stripes are estimated, a tint is measured but not split, dots are not known."
+      aria-label="How to read a bar, from left to right: wait, network, queue, prefill, then the first token, thinking if it does, first line, then it may be shown, decode. Solid is measured, close stripes are derived, wide stripes are estimated, a tint is measured but not split, dots are not known."
     >
-      {SEQUENCE.map(([phase, name, meaning], index) => {
+      {sequence.map(([phase, name, short, meaning], index) => {
         const x = left + index * step;
         return (
           <g key={phase}>
             <PhaseMark name={phase} known="measured" fromPx={x} toPx={x + step - 1} yPx={12} />
             <text class="in" x={x + 3} y={36}>
-              {step < NAME_FROM_PX ? name.replace('first ', '') : name}
+              {step < NAME_FROM_PX ? short : name}
             </text>
             {roomy && (
               <text x={x + 3} y={50}>
@@ -69,8 +78,8 @@ export function Legend({ layout }: { layout: Layout }) {
       <text class="in" x={left + 4 * step - 5} y={below} text-anchor="end">
         first token
       </text>
-      <VLine x={left + 5 * step - 0.5} from={4} to={below} kind="shown" />
-      <text class="in" x={left + 5 * step + 5} y={below}>
+      <VLine x={left + (steps - 1) * step - 0.5} from={4} to={below} kind="shown" />
+      <text class="in" x={left + (steps - 1) * step + 5} y={below}>
         {roomy ? 'may be shown' : 'may show'}
       </text>
       {KNOWLEDGE.map(([phase, known, meaning], index) => {

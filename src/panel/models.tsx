@@ -10,7 +10,7 @@ import { NumbersTable } from './numbers-table.tsx';
 import { Section } from './section.tsx';
 
 const CAPTION =
-  'Bar: the median request by phase, up to its first token. Whisker: to p90; pale: its 95 % interval. A first token left of the line is in time.';
+  'Bar: the median request by phase, up to its first token. Whisker: to p90; pale: its 95 % interval. Left of the line is in time. Slowest tenth: how much longer it queues at p90 than at the median, where that makes most of the whisker.';
 
 /** With less, the words of the last column would be broken into syllables. */
 const ACROSS_FROM_PX = 1300;

@@ -1,12 +1,14 @@
 import type { RaceRecord } from '../core/record.ts';
 import type { PanelContext } from './context.ts';
 import { Legend } from './legend.tsx';
+import { modelSegments } from './model-segments.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import { raceFacts } from './race-facts.ts';
 import { RACE_NUMBER_TITLES, raceNumbers } from './race-numbers.ts';
 import { RacesGrid } from './races-grid.tsx';
 import { RacesStack } from './races-stack.tsx';
 import { Section } from './section.tsx';
+import type { Segment } from './segment.ts';
 
 const CAPTION =
   'Each bar starts at the keystroke. Height and place name the phase; less ink means less certain.';
@@ -22,6 +24,9 @@ export function Races({ context }: { context: PanelContext }) {
     : snapshot.races.slice(0, RACES_BEFORE_MORE);
   const hidden = snapshot.races.length - races.length;
   const facts = raceFacts(snapshot);
+  const thinks =
+    snapshot.models.some((model) => hasThinking(modelSegments(model))) ||
+    races.some(({ lanes }) => lanes.some((lane) => hasThinking(facts.segments(lane))));
   const Rows = layout.stacked ? RacesStack : RacesGrid;
   return (
     <Section
@@ -44,7 +49,7 @@ export function Races({ context }: { context: PanelContext }) {
         />
       ) : (
         <>
-          <Legend layout={layout} />
+          <Legend layout={layout} thinks={thinks} />
           <Rows context={context} races={races} facts={facts} />
         </>
       )}
@@ -62,4 +67,8 @@ export function Races({ context }: { context: PanelContext }) {
       </div>
     </Section>
   );
+}
+
+function hasThinking(segments: readonly Segment[]): boolean {
+  return segments.some(({ name }) => name === 'thinking');
 }

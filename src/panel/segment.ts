@@ -10,6 +10,9 @@ export type SegmentName = PhaseName | 'compute' | 'thinking' | 'line' | 'decode'
  */
 export type Knowledge = 'measured' | 'derived' | 'estimated' | 'whole' | 'unknown';
 
+/** Less between the first token and the first of the answer is no thinking: the two came as one piece. */
+export const LEAST_THINKING_MS = 1;
+
 export interface Segment {
   readonly name: SegmentName;
   readonly known: Knowledge;

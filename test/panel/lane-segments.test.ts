@@ -77,6 +77,11 @@ test('thinking lies between the first token and the first of the answer', () => 
   ]);
 });
 
+test('less than a millisecond between the two is no thinking', () => {
+  const record = plain({ firstAnswerMs: 182.6, firstLineMs: 206 });
+  expect(drawn(record).slice(-2)).toEqual(['line measured 182-206', 'decode measured 206-302']);
+});
+
 test.each<[string, LaneRecord, string]>([
   ['while connecting', { ...stoppedLane('m', 90), connectedMs: null }, 'connect unknown 24-90'],
   ['in the server', { ...stoppedLane('m', 147), roundTripMs: null }, 'server unknown 60-147'],

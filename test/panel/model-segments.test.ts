@@ -27,6 +27,15 @@ test('a model that thinks goes on thinking until the first token of its answer',
   expect(drawn(part).at(-1)).toBe('server whole 24-184');
 });
 
+test('a token of thinking that came in one piece with the answer is not drawn', () => {
+  const part = {
+    segments: [phase('wait', 24), phase('server', 160)],
+    fromKey: percentiles({ p50Ms: 184.9, n: 40 }),
+    firstAnswer: percentiles({ p50Ms: 160.9, n: 40 }),
+  };
+  expect(drawn(part).at(-1)).toBe('server whole 24-184');
+});
+
 test('nothing measured, nothing drawn', () => {
   expect(drawn({ segments: null })).toEqual([]);
 });
@@ -36,9 +45,9 @@ const fromKey = percentiles({ p50Ms: 187, p90Ms: 1287, n: 388 });
 
 test('a queue that makes most of the tail is named', () => {
   const words = (part: Partial<ModelSummary>) => tailWords(model('m', { queue, fromKey, ...part }));
-  expect(words({})).toBe(`tail: queue ${(1.1).toLocaleString()} s`);
+  expect(words({})).toBe(`slowest tenth: queue +${(1.1).toLocaleString()} s`);
   expect(words({ queue: { ...queue, from: 'estimated', p90Ms: 731, plusMinusMs: 60 } })).toBe(
-    'tail: queue ≈\u00A0700 ms',
+    'slowest tenth: queue ≈\u00A0+700 ms',
   );
   expect(words({ queue: { ...queue, p90Ms: 500 } })).toBeNull();
   expect(words({ queue: { ...queue, p90Ms: null } })).toBeNull();
