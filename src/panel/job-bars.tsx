@@ -7,22 +7,36 @@ const BAR_PX = 24;
 /** A label of the axis such as `2.5 s`, with the space to the next. */
 const LABEL_PX = 48;
 
-/** One linear axis from 0 to the latest end, the same in every row. */
+/** An interval may be a hundred times the total, and then the bars would be dots: longer ones get an arrow. */
+const MOST_TOTALS = 2;
+
+/**
+ * One linear axis from 0 to the latest end, the same in every row; at most to about twice the longest
+ * expected total.
+ */
 export interface JobScale {
   readonly widthPx: number;
+  readonly endPx: number;
+  readonly maxMs: number;
   readonly ticksMs: readonly number[];
+  /** Clamped to the axis. */
   readonly x: (ms: number) => number;
 }
 
 export function jobScale(times: readonly JobTime[], widthPx: number): JobScale {
   const endPx = Math.max(40, widthPx - GUTTER_PX);
-  const lastMs = Math.max(1, ...times.map(({ totalMs, interval }) => interval?.highMs ?? totalMs));
+  const longestMs = Math.max(1, ...times.map(({ totalMs }) => totalMs));
+  const highestMs = Math.max(...times.map(({ totalMs, interval }) => interval?.highMs ?? totalMs));
+  const lastMs = Math.min(Math.max(longestMs, highestMs), longestMs * MOST_TOTALS);
   const stepMs = roundStep(lastMs / Math.max(1, Math.min(4, Math.floor(endPx / LABEL_PX))));
   const steps = Math.ceil(lastMs / stepMs);
+  const maxMs = steps * stepMs;
   return {
     widthPx,
+    endPx,
+    maxMs,
     ticksMs: Array.from({ length: steps + 1 }, (_, i) => i * stepMs),
-    x: (ms) => (ms / (steps * stepMs)) * endPx,
+    x: (ms) => (Math.min(ms, maxMs) / maxMs) * endPx,
   };
 }
 
@@ -72,6 +86,11 @@ export function JobBar(props: { time: JobTime; scale: JobScale; label: string })
           width={Math.max(1, x(interval.highMs) - x(interval.lowMs))}
           height={16}
         />
+      )}
+      {interval !== null && interval.highMs > scale.maxMs && (
+        <g class="beyond quiet">
+          <path d={`M${scale.endPx + 3},${y - 4}l5,4l-5,4z`} />
+        </g>
       )}
       <rect class="fill-prefill" x={0} y={y - 7} width={Math.max(firstPx, 1.5)} height={14} />
       <rect

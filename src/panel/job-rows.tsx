@@ -1,7 +1,7 @@
 import type { JobTime } from '../core/measure/job-fit.ts';
 import { textMs } from './format.ts';
 import { JobBar, JobHead, jobScale } from './job-bars.tsx';
-import { rangeWords } from './job-words.ts';
+import { rangeWords, totalWords } from './job-words.ts';
 import { LABEL_PX, type Layout } from './layout.ts';
 import { remoteText } from './remote-text.ts';
 import { useRoving } from './use-roving.ts';
@@ -37,17 +37,14 @@ export function JobRows(props: {
         const note = beyond[index] ?? null;
         const range = rangeWords(time);
         const name = remoteText(time.id, 60);
-        const label = `${index + 1}. ${name}: ${textMs(time.totalMs)}${range === null ? '' : `, 95 % interval ${range}`}, of which ${textMs(time.ttftMs)} to the first token${note === null ? '' : `; ${note}`}.`;
+        const label = `${index + 1}. ${name}: ${totalWords(time)}${range === null ? '' : `, 95 % interval ${range}`}, of which ${textMs(time.ttftMs)} to the first token${note === null ? '' : `; ${note}`}.`;
         return (
           <li key={time.id} aria-label={label} {...rows.itemProps(time.id)}>
             <span class={index === 0 ? 'job-name strong' : 'job-name'}>
               <bdi>{name}</bdi>
             </span>
             <JobBar time={time} scale={scale} label={label} />
-            <span class={index === 0 ? 'job-total strong' : 'job-total'}>
-              {note !== null && '≈\u00A0'}
-              {textMs(time.totalMs)}
-            </span>
+            <span class={index === 0 ? 'job-total strong' : 'job-total'}>{totalWords(time)}</span>
             <span class="job-range quiet">{range}</span>
             {note !== null && <span class="job-note quiet">{note}</span>}
           </li>

@@ -15,6 +15,9 @@ export interface JobSpan {
 /** Some 800 lines. What happens past that has no bearing on work in an editor. */
 const LONGEST_ANSWER_TOKENS = 10_000;
 
+/** An answer of one token is none: a model that is first only there is first nowhere. */
+const SHORTEST_SPAN_TOKENS = 2;
+
 /** Just past one token: of two that are level there, the one that goes on to be first. */
 const SHORTEST_TOKENS = 1.001;
 
@@ -34,7 +37,10 @@ export function jobSpans(models: readonly JobModel[], job: Job): readonly JobSpa
     winner = next?.model;
     atTokens = next?.atTokens ?? atTokens;
   }
-  return spans;
+  return spans.filter(({ untilTokens }, index) => {
+    const fromTokens = Math.max(spans[index - 1]?.untilTokens ?? 0, SHORTEST_SPAN_TOKENS - 1);
+    return untilTokens === null || untilTokens > fromTokens;
+  });
 }
 
 function nextWinner(

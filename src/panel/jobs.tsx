@@ -5,7 +5,7 @@ import { MISSING, textMs } from './format.ts';
 import { JobForm } from './job-form.tsx';
 import { JobRows } from './job-rows.tsx';
 import { type JobModel, jobSpans } from './job-spans.ts';
-import { beyondWords, jobWords, rangeWords } from './job-words.ts';
+import { beyondWords, jobWords, rangeWords, totalWords } from './job-words.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import { remoteText } from './remote-text.ts';
 import { Section } from './section.tsx';
@@ -14,7 +14,7 @@ const NOTHING = 'Nothing is known of how fast a model reads and writes yet.';
 const NEEDED =
   'It takes three requests with a first token and three answers that are long enough to time. Typing brings them in time; Measure Models asks for them now, with invented code, and tells what it will cost first.';
 const HOW_TO_READ =
-  'Thick: to the first token. Thin: writing. Pale: the 95 % interval of the typical total.';
+  'Thick: to the first token. Thin: writing. Pale: the 95 % interval of the typical total; an arrow: it goes on. ≈: a guess, the job is longer than anything measured.';
 const COLUMNS = [
   'Total',
   '95 % interval of the total',
@@ -71,7 +71,7 @@ export function Jobs({ context }: { context: PanelContext }) {
             key: time.id,
             head: remoteText(time.id, 80),
             cells: [
-              textMs(time.totalMs),
+              totalWords(time),
               rangeWords(time) ?? MISSING,
               textMs(time.ttftMs),
               textMs(time.totalMs - time.ttftMs),

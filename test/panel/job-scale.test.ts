@@ -18,6 +18,13 @@ test('the axis begins at 0 and ends at a round time after the last interval', ()
   expect(jobScale([time(140)], 500).ticksMs).toEqual([0, 50, 100, 150]);
 });
 
+test('one huge interval does not shrink every bar: the axis ends at twice the longest total', () => {
+  const scale = jobScale([time(1200), time(3400, 900_000)], 500);
+  expect(scale.ticksMs).toEqual([0, 2000, 4000, 6000, 8000]);
+  expect(scale.x(900_000)).toBe(scale.endPx);
+  expect(scale.x(1200)).toBeGreaterThan(scale.endPx / 10);
+});
+
 test('no bar and no interval leaves the axis, at any width', () => {
   fc.assert(
     fc.property(

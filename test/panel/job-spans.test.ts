@@ -17,6 +17,25 @@ test('the quick starter is first up to the crossing, the quick writer after it',
   ]);
 });
 
+test('a model that is first for a single token only is first nowhere', () => {
+  // 100 + 90 n = 150 + 60 n at n = 1.7.
+  const models = [of('starter', 100, 0, 90, 0), of('writer', 150, 0, 60, 0)];
+  expect(jobSpans(models, job)).toEqual([{ id: 'writer', untilTokens: null }]);
+});
+
+test('a model that is first between two whole numbers of tokens is not named', () => {
+  // a meets b at 10.2 tokens, and b meets c at 10.7.
+  const models = [
+    of('a', 100, 0, 50, 0),
+    of('b', 100 + 10.2 * 20, 0, 30, 0),
+    of('c', 304 + 10.7 * 20, 0, 10, 0),
+  ];
+  expect(jobSpans(models, job)).toEqual([
+    { id: 'a', untilTokens: 10 },
+    { id: 'c', untilTokens: null },
+  ]);
+});
+
 test('a model that is never first is not named', () => {
   const models = [of('slow', 900, 0, 50, 0), of('fast', 100, 0, 10, 0)];
   expect(jobSpans(models, job)).toEqual([{ id: 'fast', untilTokens: null }]);

@@ -53,6 +53,21 @@ describe('in words', () => {
     expect(jobWords(unknown, spans, 480, name)).not.toContain('chance');
   });
 
+  test('what rests on shorter prompts or answers than the job has is a guess, and says of which model', () => {
+    const guess = { beyondMeasured: { prompt: false, output: true } };
+    const times = [time('gemini', 3400), time('qwen', 6300, guess), time('other', 9000, guess)];
+    const spans = [
+      { id: 'qwen', untilTokens: 152 },
+      { id: 'gemini', untilTokens: null },
+    ];
+    expect(jobWords(times, spans, 480, name)).toBe(
+      `Up to ≈\u00A0152 output tokens qwen is done first, after that gemini. For 480 tokens: gemini ${seconds(3.4)}, qwen ≈\u00A0${seconds(6.3)}. That is a guess: the job is longer than what was measured of qwen.`,
+    );
+    const always = [{ id: 'gemini', untilTokens: null }];
+    expect(jobWords(times, always, 480, name)).toMatch(/^gemini is probably done first at every/);
+    expect(jobWords([time('a', 3400, guess)], always, 480, name)).toMatch(/a guess: .* of a\.$/);
+  });
+
   test('a single model is compared with nothing', () => {
     expect(jobWords([time('a', 3400)], [{ id: 'a', untilTokens: null }], 480, name)).toBe(
       `a needs about ${seconds(3.4)} for 480 tokens.`,
@@ -78,8 +93,10 @@ test('what is longer than anything measured is a guess, and says past what', () 
   const words = (prompt: boolean, output: boolean) =>
     beyondWords(time('a', 1, { beyondMeasured: { prompt, output } }), measured);
   expect(words(false, false)).toBeNull();
-  expect(words(true, false)).toBe('a guess: prompts over 900 tokens were not measured');
+  expect(words(true, false)).toBe(
+    'a guess: prompts with over 900 tokens not in the cache were not measured',
+  );
   expect(words(true, true)).toBe(
-    'a guess: prompts over 900 tokens and answers over 240 tokens were not measured',
+    'a guess: prompts with over 900 tokens not in the cache and answers over 240 tokens were not measured',
   );
 });
