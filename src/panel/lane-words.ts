@@ -17,12 +17,30 @@ export function isWinner(lane: LaneRecord, race: RaceRecord): boolean {
   return race.shown?.source === 'race' && race.shown.model === lane.model;
 }
 
-/** How a request ended, in words. A late winner says so: it was shown, but past the budget. */
+/**
+ * From here on a request was asked after the others: a second chance, or it waited for its server. Up to
+ * this the editor's debounce may lie between the built-in predictor and the first server, ms.
+ */
+const ASKED_LATER_FROM_MS = 50;
+
+/**
+ * How a request ended, in words, and when it was asked if that was well after the first of its race. A
+ * late winner says so: it was shown, but past the budget.
+ */
 export function outcomeWords(
   lane: LaneRecord,
   race: RaceRecord,
   shownLater: LaterShows = never,
 ): Words {
+  const { text, tone } = endWords(lane, race, shownLater);
+  const firstMs = Math.min(...race.lanes.map((each) => each.dispatchedMs));
+  const laterMs = lane.dispatchedMs - firstMs;
+  return laterMs < ASKED_LATER_FROM_MS
+    ? { text, tone }
+    : { text: `${text}, asked ${tableMs(laterMs)} ms after the first`, tone };
+}
+
+function endWords(lane: LaneRecord, race: RaceRecord, shownLater: LaterShows): Words {
   if (isWinner(lane, race)) return wonWords(lane, race);
   if (shownLater(race, lane)) return { text: 'shown to a later key', tone: 'plain' };
   if (lane.outcome === 'failed') return { text: errorWords(lane.error), tone: 'bad' };

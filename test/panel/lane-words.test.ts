@@ -60,9 +60,27 @@ describe('how a request ended', () => {
   test('a winner that was asked after another server is the hedge, under the adaptive policy only', () => {
     const [first, second] = [stoppedLane('first', 206), hostedLane('second', { dispatchedMs: 90 })];
     const won = shownFrom('second', 'race');
-    expect(outcomeWords(second, race([first, second], won)).text).toBe('won (hedge)');
+    expect(outcomeWords(second, race([first, second], won)).text).toBe(
+      'won (hedge), asked 66 ms after the first',
+    );
     const all = race([first, second], { ...won, policy: 'race' });
-    expect(outcomeWords(second, all).text).toBe('won');
+    expect(outcomeWords(second, all).text).toBe('won, asked 66 ms after the first');
+  });
+
+  test('a request that was asked well after the first says so, since its own wait looks like slowness', () => {
+    const late = hostedLane('late', { dispatchedMs: 430, connectedMs: 431, firstLineMs: 560 });
+    const builtIn = { ...unsureLane(0.2), dispatchedMs: 101, endMs: 102 };
+    const asked = race([builtIn, late], nothingShown);
+    expect(asked.lanes.map((each) => outcomeWords(each, asked).text)).toEqual([
+      'unsure, 0.20',
+      'late by 260, asked 329 ms after the first',
+    ]);
+    const alone = race([late], nothingShown);
+    expect(outcomeWords(late, alone).text).toBe('late by 260');
+    const debounced = race([unsureLane(0.2), hostedLane('soon')], nothingShown);
+    expect(debounced.lanes.map((each) => outcomeWords(each, debounced).text).join()).not.toContain(
+      'after the first',
+    );
   });
 
   test('an earlier keystroke’s request that served this one did not win this race', () => {
