@@ -29,8 +29,8 @@ const ALL: readonly DetailColumn[] = [
   {
     key: 'n',
     group: 'TTFT, from send',
-    title: 'TTFT, requests',
-    head: ['', 'n'],
+    title: 'TTFT, n',
+    head: ['TTFT', 'n'],
     widthPx: 58,
     has: always,
     cell: ({ ttft: { n, censored } }) => {

@@ -35,8 +35,8 @@ const NOT_ASKED: Cell = { text: MISSING, hint: 'No keystroke has asked this mode
 export const MODEL_COLUMNS: readonly Column[] = [
   {
     key: 'inTime',
-    title: 'First token in time, %',
-    head: ['in time', '%'],
+    title: 'In time, %',
+    head: ['In time', '%'],
     widthPx: 54,
     firstOrder: 'descending',
     beside: 'always',
@@ -67,9 +67,9 @@ export const MODEL_COLUMNS: readonly Column[] = [
   },
   {
     key: 'wins',
-    title: 'Wins',
-    head: ['Wins', 'of asked'],
-    widthPx: 54,
+    title: 'Wins, of requests',
+    head: ['Wins of', 'requests'],
+    widthPx: 62,
     firstOrder: 'descending',
     beside: 'wide',
     value: (model) => model.wins,

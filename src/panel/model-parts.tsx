@@ -23,9 +23,10 @@ export function ModelDetail({ model }: { model: ModelSummary }) {
   return <bdi class="detail">{remoteText(model.detail, 120)}</bdi>;
 }
 
-/** The requests behind the row's figures. */
-export function sampleWords(model: ModelSummary): string {
-  return `n ${count(model.inTime?.n ?? model.requests)}`;
+/** The requests that the share in time is of; TTFT and wins have other numbers, beside them. */
+export function sampleWords({ inTime, requests }: ModelSummary): string {
+  if (inTime !== null) return `in time: n ${count(inTime.n)}`;
+  return `${count(requests)} ${requests === 1 ? 'request' : 'requests'}`;
 }
 
 export function Figure({ cell }: { cell: Cell }) {

@@ -177,7 +177,7 @@ interface Group {
 function groupsOf(columns: readonly Column[]): readonly Group[] {
   const of = (prefix: string) => columns.filter((column) => column.key.startsWith(prefix));
   return [
-    { title: '1st token', members: of('inTime') },
+    { title: null, members: of('inTime') },
     { title: 'From key', members: of('key') },
     { title: 'TTFT', members: of('ttft') },
     {

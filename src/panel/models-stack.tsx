@@ -61,7 +61,7 @@ export function ModelsStack(props: {
                   const cell = column.cell(model, snapshot.budgetMs);
                   return (
                     <div key={column.key} title={cell.hint}>
-                      <dt>{column.key === 'inTime' ? 'in time, %' : `${column.head[0]} ms`}</dt>
+                      <dt>{column.key === 'inTime' ? 'In time, %' : `${column.head[0]} ms`}</dt>
                       <dd class={cell.tone}>
                         <Figure cell={cell} />
                       </dd>

@@ -9,8 +9,8 @@ import { segmentsCell } from './segment-words.ts';
 export const RACE_NUMBER_TITLES: readonly string[] = [
   'Sent, ms',
   'Connected, ms',
-  'First token from key, ms',
-  'TTFT from the send, ms',
+  'From key, ms',
+  'TTFT, from send, ms',
   'Usable line, ms',
   'Last token, ms',
   'End, ms',

@@ -33,10 +33,10 @@ test('a model’s row has the figures of its chart, intervals in brackets', () =
   const { models } = typicalSnapshot();
   const row = modelNumbers(models, 300).find(({ key }) => key === 'codestral');
   expect(Object.fromEntries(MODEL_NUMBER_TITLES.map((t, i) => [t, row?.cells[i]]))).toMatchObject({
-    'First token in time, %': '56 (52–60)',
+    'In time, %': '56 (52–60)',
     'From keystroke, p50 ms': '285',
     'TTFT, from send, p90 ms': '394',
-    Wins: '203 (of 544)',
+    'Wins, of requests': '203 (of 544)',
     'A typical request by phase, ms':
       'wait 24, connecting 9, network 40 (derived), server 212 (not split)',
   });
@@ -50,14 +50,14 @@ test('a request’s row has the marks and the split phases of its waterfall', ()
   expect(titled(won?.cells)).toMatchObject({
     'Sent, ms': '24',
     'Connected, ms': 'warm',
-    'First token from key, ms': '117',
-    'TTFT from the send, ms': '93',
+    'From key, ms': '117',
+    'TTFT, from send, ms': '93',
     'Phases, ms': 'wait 24, queue 8 (derived), prefill 85 (derived), first line 30, decode 132',
     Outcome: 'won',
   });
   expect(titled(stopped?.cells)).toMatchObject({
     'Phases, ms': 'wait 24, connecting 36, server ≥\u00A087',
-    'First token from key, ms': '≥ 147',
+    'From key, ms': '≥ 147',
     'Usable line, ms': '–',
   });
 });
