@@ -54,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
     clock,
     settings,
     secrets,
+    isOn: () => settings.current.enabled && !pause.active,
     embedded: createEmbeddedModel(predictor, {
       threshold: () => confidenceRule(settings.current.predictorEagerness).alone,
     }),

@@ -46,6 +46,8 @@ export interface EngineOptions {
   readonly settings: SettingsReader;
   readonly secrets: Secrets;
   readonly embedded: CompletionModel;
+  /** Whether anything may be computed or sent now. */
+  readonly isOn: () => boolean;
   readonly onRecord: (record: JournalRecord) => void;
   /** The person wrote something else than what was shown with this confidence. */
   readonly onRejected: (confidence: number | null) => void;
@@ -59,7 +61,7 @@ export function createEngine(options: EngineOptions): Engine {
   const changed = new vscode.EventEmitter<void>();
   const figures = createFigures();
   const standings = createStandings();
-  const models = createModels({ clock, apiKey: secrets.get });
+  const models = createModels({ clock, apiKey: secrets.get, isOn: options.isOn });
   const embedded: Entrant = {
     model: options.embedded,
     timeoutMs: 1000,

@@ -20,6 +20,8 @@ const NONE: Roster = { entrants: [], models: [], problems: [] };
 export function createModels(deps: {
   readonly clock: Clock;
   readonly apiKey: (origin: string) => Promise<string | undefined>;
+  /** Whether anything may be computed or sent now. */
+  readonly isOn: () => boolean;
 }): Models {
   let transport: Transport | null = null;
   let roster = NONE;
@@ -39,7 +41,7 @@ export function createModels(deps: {
       const { createTransport } = await import('../models/transport.ts');
       // Settings may have changed again while the code was loading.
       if (mine !== turn) return;
-      transport ??= createTransport();
+      transport ??= createTransport({ mayOpenAhead: deps.isOn });
       roster = createRoster(entries, { ...deps, transport });
     },
     async dispose() {

@@ -30,19 +30,37 @@ interface Waiter {
 /** Lanes that agree with the writer live on beside the new one; more than a few at once means a stuck server. */
 const MAX_CONNECTIONS = 6;
 
-/** The connections to one origin: the most recently used is reused first, the rest time out. */
-export function createConnectionPool(origin: URL): ConnectionPool {
+export interface ConnectionPoolOptions {
+  /** Whether to open the next connection at once when one that carried a request has been closed. */
+  readonly mayOpenAhead: () => boolean;
+}
+
+/**
+ * The connections to one origin: the most recently used is reused first, the rest time out.
+ *
+ * Stopping a request closes its connection, and some servers close after each answer: without another
+ * opened ahead the next key would pay for TCP and TLS.
+ */
+export function createConnectionPool(origin: URL, options: ConnectionPoolOptions): ConnectionPool {
   const all = new Set<Connection>();
   const idle: Connection[] = [];
   const waiters: Waiter[] = [];
+  /** Connections that carry a request. */
+  const busy = new Set<Connection>();
   let opening = 0;
   let closed = false;
 
-  const lease = (connection: Connection, reused: boolean): Lease => ({
+  const lease = (connection: Connection, reused: boolean): Lease => {
+    busy.add(connection);
+    return leaseOf(connection, reused);
+  };
+  const leaseOf = (connection: Connection, reused: boolean): Lease => ({
     connection,
     reused,
     release: () => {
-      if (closed || !connection.open) return;
+      busy.delete(connection);
+      if (closed) return;
+      if (!connection.open) return openAhead();
       const next = waiters.findIndex((waiter) => !waiter.fresh);
       const [waiter] = next < 0 ? [] : waiters.splice(next, 1);
       if (waiter) waiter.resolve(lease(connection, true));
@@ -56,6 +74,7 @@ export function createConnectionPool(origin: URL): ConnectionPool {
     const forget = () => {
       if (connection) {
         all.delete(connection);
+        if (busy.delete(connection)) openAhead();
         const at = idle.indexOf(connection);
         if (at >= 0) idle.splice(at, 1);
       }
@@ -77,6 +96,13 @@ export function createConnectionPool(origin: URL): ConnectionPool {
         openForWaiters();
       },
     );
+  };
+
+  const prewarm = (): void => {
+    if (!closed && opening === 0 && idle.every((connection) => !connection.open)) openOne();
+  };
+  const openAhead = (): void => {
+    if (options.mayOpenAhead()) prewarm();
   };
 
   const openForWaiters = (): void => {
@@ -119,9 +145,7 @@ export function createConnectionPool(origin: URL): ConnectionPool {
       openForWaiters();
       return promise;
     },
-    prewarm() {
-      if (!closed && opening === 0 && idle.every((connection) => !connection.open)) openOne();
-    },
+    prewarm,
     close() {
       closed = true;
       for (const connection of all) connection.destroy();

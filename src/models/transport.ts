@@ -1,5 +1,9 @@
 import type { StreamOptions } from '../core/model.ts';
-import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
+import {
+  type ConnectionPool,
+  type ConnectionPoolOptions,
+  createConnectionPool,
+} from './connection-pool.ts';
 import { exchange } from './exchange.ts';
 import { abortError, isBrokenConnection, transportError } from './transport-error.ts';
 
@@ -39,10 +43,12 @@ export interface Transport {
 }
 
 /** One pool of warm connections per origin, with nothing shared with the process's own `fetch`. */
-export function createTransport(): Transport {
+export function createTransport(
+  options: ConnectionPoolOptions = { mayOpenAhead: () => false },
+): Transport {
   const pools = new Map<string, ConnectionPool>();
   const poolOf = (url: URL): ConnectionPool => {
-    const pool = pools.get(url.origin) ?? createConnectionPool(new URL(url.origin));
+    const pool = pools.get(url.origin) ?? createConnectionPool(new URL(url.origin), options);
     pools.set(url.origin, pool);
     return pool;
   };

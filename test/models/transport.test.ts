@@ -447,3 +447,35 @@ async function unusedPort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
+
+test('when a request is stopped the next finds a connection ready, if that is wanted', async () => {
+  for (const wanted of [true, false]) {
+    const server = await startModelServer({ script: { ttftMs: 60_000 } });
+    const through = createTransport({ mayOpenAhead: () => wanted });
+    const stop = new AbortController();
+    const marks: TransportMark[] = [];
+    const send = (signal: AbortSignal) =>
+      through.post({
+        url: `${server.url}/v1/completions`,
+        headers: {},
+        body: '{}',
+        signal,
+        onMark: (mark) => {
+          if (mark.name === 'connected') marks.push(mark);
+        },
+      });
+    const first = send(stop.signal).catch(() => {});
+    await expect.poll(() => marks.length).toBe(1);
+    stop.abort();
+    await first;
+    await expect.poll(() => server.connections()).toBe(wanted ? 2 : 1);
+    const again = new AbortController();
+    const second = send(again.signal).catch(() => {});
+    await expect.poll(() => marks.length).toBe(2);
+    expect(marks[1]).toMatchObject({ name: 'connected', reused: wanted });
+    again.abort();
+    await second;
+    await through.close();
+    await server.close();
+  }
+});
