@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pickerDescription } from '../core/measure/picker-words.ts';
-import { recommendedModel } from '../core/measure/verdict.ts';
+import { recommendation } from '../core/measure/recommended-model.ts';
 import type { ModelSummary } from '../core/protocol.ts';
 import { withoutCodicons } from './without-codicons.ts';
 
@@ -33,7 +33,7 @@ export async function pickModel(options: PickerOptions): Promise<Choice | null> 
 
 function items(options: PickerOptions): Item[] {
   const network = options.models.filter((model) => model.provider !== 'embedded');
-  const recommended = recommendedModel(network);
+  const recommended = recommendation(network).best;
   const byShare = network.toSorted((a, b) => (b.inTime?.value ?? -1) - (a.inTime?.value ?? -1));
   const rows = byShare.map((model): Item => {
     const isCurrent = model.id === options.current;

@@ -34,16 +34,15 @@ function firstTextOf(lane: LaneRecord, firstMs: number | null, cut: boolean): Fi
 
 /**
  * Whether the request had the first token of its answer within the budget, or null when it does not
- * tell: it was stopped too early, or it ended in time because there was nothing to say, which is an
- * answer and not a delay. Errors count as not in time, so a model cannot look good by failing fast.
- * The predictor's silence counts too: its share is how often it speaks.
+ * tell: it was stopped too early, or there was nothing to say, which has no first token to be in time or
+ * late. The latter whenever it ended: were only the late ones counted, a slow model would be judged on
+ * requests that a quick one is let off, and look slower than it is; were the quick ones counted as in time, a
+ * model would look best by never saying anything. Errors count as not in time, so a model cannot look
+ * good by failing fast. The predictor's silence counts too: its share is how often it speaks.
  */
 export function wasInTime(lane: LaneRecord, budgetMs: number): boolean | null {
   const first = firstAnswerOf(lane);
   if (first.kind === 'seen') return first.fromKeyMs <= budgetMs;
   if (first.kind === 'stopped') return first.fromKeyMs < budgetMs ? null : false;
-  if (first.kind === 'silent' && lane.provider !== 'embedded') {
-    return lane.endMs <= budgetMs ? null : false;
-  }
-  return false;
+  return first.kind === 'silent' && lane.provider !== 'embedded' ? null : false;
 }

@@ -1,5 +1,13 @@
-import type { ModelSummary, PanelAction, PanelSnapshot, Share } from '../protocol.ts';
+import type { ModelSummary, PanelAction, PanelSnapshot } from '../protocol.ts';
 import { phaseClause, phaseSentence } from './phase-clause.ts';
+import {
+  ENOUGH_REQUESTS,
+  isDown,
+  isJudged,
+  isMostlyLate,
+  type JudgedModel,
+  recommendation,
+} from './recommended-model.ts';
 import { widestPhase } from './widest-phase.ts';
 import { wrongEntries } from './wrong-entries.ts';
 
@@ -36,30 +44,9 @@ export interface VerdictWords {
   readonly time: (epochMs: number) => string;
 }
 
-/** A share from fewer requests is not worth a recommendation (its interval is wider than 30 points). */
-export const ENOUGH_REQUESTS = 30;
-
-/**
- * The model with the highest lower bound of in-time, among those that work now and were measured on
- * enough requests. A lower bound rewards both speed and evidence. The default keeps the place while
- * the intervals overlap: a difference that may be chance is no reason to switch.
- */
-export function recommendedModel(models: readonly ModelSummary[]): ModelSummary | null {
-  const candidates = models.filter(isCandidate);
-  const best = candidates.reduce<Candidate | null>(
-    (top, model) => (top === null || model.inTime.low > top.inTime.low ? model : top),
-    null,
-  );
-  const current = candidates.find((model) => model.isDefault);
-  if (best !== null && current !== undefined && overlap(best.inTime, current.inTime)) {
-    return current;
-  }
-  return best;
-}
-
 export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
   const { models } = snapshot;
-  const best = recommendedModel(models);
+  const { best, awaited } = recommendation(models);
   const base = { reason: null, recommended: best?.id ?? null, button: null };
 
   if (!snapshot.enabled) {
@@ -80,21 +67,15 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
   const name = words.name(subject.id);
 
   if (isDown(subject)) return failing(base, subject, best, builtIn, snapshot.problems, words);
-  if (!isCandidate(subject)) {
-    const n = subject.inTime?.n ?? 0;
-    return {
-      ...base,
-      kind: 'too-few',
-      sentence: `Not enough yet to ${hosted.length === 1 ? 'judge' : 'compare'}: ${n} of ${ENOUGH_REQUESTS} answers from ${name}.`,
-    };
-  }
+  const verb = hosted.length === 1 ? 'judge' : 'compare';
+  if (!isJudged(subject)) return tooFew(base, subject, verb, words);
+  if (awaited !== null) return tooFew(base, awaited, verb, words);
   if (best !== null && best.id !== subject.id) {
-    return better(base, subject, best as Candidate, snapshot.resolvedOn, words);
+    return better(base, subject, best, snapshot.resolvedOn, words);
   }
 
   const share = inHundred(subject.inTime.value);
-  // Under one half even at the interval's top: the median request is late, whatever chance did.
-  const hopeless = subject.inTime.high < 0.5;
+  const hopeless = isMostlyLate(subject);
   if (hosted.length === 1) {
     return {
       ...base,
@@ -126,35 +107,26 @@ export function verdict(snapshot: PanelSnapshot, words: VerdictWords): Verdict {
   };
 }
 
-type Candidate = ModelSummary & { readonly inTime: Share };
 type Base = Pick<Verdict, 'reason' | 'recommended' | 'button'>;
-
-function isCandidate(model: ModelSummary): model is Candidate {
-  return (
-    model.provider !== 'embedded' &&
-    !isDown(model) &&
-    model.inTime !== null &&
-    model.inTime.n >= ENOUGH_REQUESTS
-  );
-}
-
-function isDown(model: ModelSummary): boolean {
-  return model.state === 'failing' || model.state === 'misconfigured';
-}
-
-function overlap(a: Share, b: Share): boolean {
-  return a.low <= b.high && b.low <= a.high;
-}
 
 /** A model whose lower bound is above the default's, yet not clearly quicker: the tie worth saying. */
 function equallyQuick(
   hosted: readonly ModelSummary[],
-  subject: Candidate,
+  subject: JudgedModel,
 ): ModelSummary | undefined {
   return hosted.find(
-    (model) =>
-      model.id !== subject.id && isCandidate(model) && model.inTime.low > subject.inTime.low,
+    (model) => model.id !== subject.id && isJudged(model) && model.inTime.low > subject.inTime.low,
   );
+}
+
+function tooFew(
+  base: Base,
+  { id, inTime }: ModelSummary,
+  verb: 'judge' | 'compare',
+  words: VerdictWords,
+): Verdict {
+  const answers = `${inTime?.n ?? 0} of ${ENOUGH_REQUESTS} answers from ${words.name(id)}`;
+  return { ...base, kind: 'too-few', sentence: `Not enough yet to ${verb}: ${answers}.` };
 }
 
 function mostMeasured(hosted: readonly ModelSummary[]): ModelSummary {
@@ -227,12 +199,12 @@ export function needsKey(problems: PanelSnapshot['problems'], modelId: string): 
 
 function better(
   base: Base,
-  subject: Candidate,
-  best: Candidate,
+  subject: JudgedModel,
+  best: JudgedModel,
   resolvedOn: string,
   words: VerdictWords,
 ): Verdict {
-  const late = (model: Candidate) => inHundred(1 - model.inTime.value);
+  const late = (model: JudgedModel) => inHundred(1 - model.inTime.value);
   const [name, bestName] = [words.name(subject.id), words.name(best.id)];
   return {
     ...base,

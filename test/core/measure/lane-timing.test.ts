@@ -17,7 +17,7 @@ const table: readonly [what: string, lane: LaneRecord, kind: string, inTime: boo
   ['refused', failed(40), 'never', false],
   ['failed after its first piece', failed(400, { firstTokenMs: 90 }), 'never', false],
   ['an empty answer in time', mute({ endMs: 200 }), 'silent', null],
-  ['an empty answer after it', mute({ endMs: 301 }), 'silent', false],
+  ['an empty answer after it', mute({ endMs: 301 }), 'silent', null],
   ['text that was not usable', mute({ firstTokenMs: 90 }), 'seen', true],
   ['an answer in time after thinking', thought({ firstAnswerMs: 280 }), 'seen', true],
   ['thinking in time, answering late', thought({ firstAnswerMs: 900 }), 'seen', false],

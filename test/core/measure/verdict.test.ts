@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ENOUGH_REQUESTS, recommendedModel, verdict } from '../../../src/core/measure/verdict.ts';
+import { verdict } from '../../../src/core/measure/verdict.ts';
 import type { ModelSummary, PanelSnapshot } from '../../../src/core/protocol.ts';
 import {
   builtIn,
@@ -232,49 +231,31 @@ describe('too little to say', () => {
   });
 });
 
-describe('the recommended model', () => {
-  test('has the highest lower bound, so a lucky short run does not win', () => {
-    expect(recommendedModel([model('lucky', { inTime: share(31, 31) }), fast()])?.id).toBe('fast');
+describe('nothing is recommended while a model that may be better is not judged', () => {
+  const late = (part: Partial<ModelSummary> = {}) =>
+    model('late', { inTime: share(0, 34), ...part });
+
+  test('a late model that has its thirty answers first does not beat a quick default with twenty', () => {
+    const said = of([model('quick', { isDefault: true, inTime: share(17, 20) }), late()]);
+    expect(said.sentence).toBe('Not enough yet to compare: 20 of 30 answers from quick.');
+    expect(said).toMatchObject({ kind: 'too-few', recommended: null, button: null });
   });
 
-  test('is the one with a clear lead in a long list', () => {
-    expect(recommendedModel(manySnapshot().models)?.id).toBe('model-01');
+  test('nor does a late default stay, or a middling one', () => {
+    const quick = model('quick', { inTime: share(17, 20) });
+    for (const inTime of [share(0, 34), share(60, 100)]) {
+      const said = of([late({ isDefault: true, inTime }), quick]);
+      expect(said.sentence).toBe('Not enough yet to compare: 20 of 30 answers from quick.');
+      expect(said.recommended).toBeNull();
+    }
   });
 
-  test('is never the built-in predictor', () => {
-    expect(recommendedModel([builtIn({ inTime: share(1900, 1948) })])).toBeNull();
-  });
-
-  test('always works now and was measured enough; it is never worse than the default', () => {
-    const anyModel = fc
-      .record({
-        n: fc.integer({ min: 1, max: 500 }),
-        hits: fc.double({ min: 0, max: 1, noNaN: true }),
-        state: fc.constantFrom('ready', 'unused', 'failing', 'misconfigured' as const),
-        isDefault: fc.boolean(),
-      })
-      .map(({ n, hits, ...rest }) => ({ ...rest, inTime: share(Math.round(hits * n), n) }));
-    fc.assert(
-      fc.property(fc.array(anyModel, { maxLength: 12 }), (parts) => {
-        const models = parts.map((part, i) =>
-          model(`m${i}`, {
-            ...part,
-            isDefault: part.isDefault && i === 0,
-          } as Partial<ModelSummary>),
-        );
-        const best = recommendedModel(models);
-        if (best === null) return;
-        expect(['ready', 'unused']).toContain(best.state);
-        expect(best.inTime?.n).toBeGreaterThanOrEqual(ENOUGH_REQUESTS);
-        const current = models[0];
-        if (current?.isDefault && ['ready', 'unused'].includes(current.state)) {
-          const n = current.inTime?.n ?? 0;
-          if (n >= ENOUGH_REQUESTS && best.id !== current.id) {
-            expect(best.inTime?.low).toBeGreaterThan(current.inTime?.high ?? 0);
-          }
-        }
-      }),
-    );
+  test('a model that was never asked may be the one that is in time', () => {
+    expect(of([late({ isDefault: true }), model('new', { inTime: null })])).toMatchObject({
+      kind: 'too-few',
+      sentence: 'Not enough yet to compare: 0 of 30 answers from new.',
+      recommended: null,
+    });
   });
 });
 
