@@ -50,3 +50,17 @@ export async function askByKey(
     wrong: states.map(({ text }) => text).filter((text) => !expected.startsWith(text)),
   };
 }
+
+/**
+ * The first keys, which are not counted: a first request opens the connection, and a first answer is the
+ * editor's first ghost text. Throws when nothing comes of them, because then there is nothing to measure.
+ */
+export async function warmUp(editor: BenchEditor, keys: number, pauseMs: number): Promise<void> {
+  const asked: AskedByKey[] = [];
+  for (let key = 0; key < keys; key += 1) {
+    asked.push(await askByKey(editor, key, 2000));
+    await sleep(pauseMs);
+  }
+  if (asked.every(({ shownMs }) => shownMs === null))
+    throw new Error('No ghost text came after any of the first keys.');
+}

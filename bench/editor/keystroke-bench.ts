@@ -5,6 +5,7 @@ import { printBound } from './bound.ts';
 import type { BenchServer, Pace } from './model-servers.ts';
 import type { BenchEditor } from './open-editor.ts';
 import { onStage } from './stage.ts';
+import { whereTimeGoes } from './where-time-goes.ts';
 
 /** Measured keys for each extension and server, and keys before them to warm everything up. */
 const KEYS = 32;
@@ -66,6 +67,12 @@ export async function benchKeystroke(): Promise<Figures> {
       for (const { server } of players) await server?.change(each.pace);
       const asked = await playCase(players, each.pace, index * (KEYS + WARM_UP_KEYS));
       figures = { ...figures, ...judge(each, asked) };
+      // Records are written about once a second.
+      await sleep(1500);
+      const records = players.flatMap(({ name, editor }) =>
+        name === 'ours' ? editor.records() : [],
+      );
+      process.stdout.write(`  ours, ms since the key: ${whereTimeGoes(asked.ours, records)}\n`);
     }
     return figures;
   });
@@ -81,6 +88,8 @@ async function playCase(players: readonly Player[], pace: Pace, from: number): P
       const startMs = performance.now();
       const result = await askByKey(editor, from + key, TIMEOUT_MS);
       if (key >= WARM_UP_KEYS) asked[name].push(result);
+      else if (key > 0 && result.shownMs === null)
+        throw new Error(`No ghost text of ${name} came after key ${key}.`);
       // Ours lets the model finish, for the keys to come: not at the cost of the next one's key.
       const leftMs = name === 'ours' ? answerMs - (performance.now() - startMs) : 0;
       await sleep(Math.max(0, leftMs) + SETTLE_MS);

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { tokensOf } from '../../test/support/model-server/tokens-of.ts';
 import type { Figures } from '../figures.ts';
-import { askByKey } from './ask-by-key.ts';
+import { warmUp } from './ask-by-key.ts';
 import { printBound } from './bound.ts';
 import type { Served } from './model-servers.ts';
-import type { BenchEditor } from './open-editor.ts';
 import { TYPED_CHARS, TYPED_LINES } from './scenario.ts';
 import { onStage } from './stage.ts';
 import { type TypedRun, typeAlong } from './type-along.ts';
@@ -29,7 +27,7 @@ export async function benchTyping(): Promise<Figures> {
     const ours = await openOurs({
       'firstToken.models': [{ id: 'model', provider: 'llama-server', endpoint: server.url }],
     });
-    for (const editor of [floor, ours]) await warmUp(editor);
+    for (const editor of [floor, ours]) await warmUp(editor, WARM_UP_KEYS, 1000);
     const warmUpRequests = (await server.log()).length;
     const runs: { floor: TypedRun[]; ours: TypedRun[] } = { floor: [], ours: [] };
     let used = 0;
@@ -72,14 +70,6 @@ export async function benchTyping(): Promise<Figures> {
       keysCount: keys,
     };
   });
-}
-
-/** A first request opens the connection, and a first answer is the editor's first ghost text. */
-async function warmUp(editor: BenchEditor): Promise<void> {
-  for (let key = 0; key < WARM_UP_KEYS; key += 1) {
-    await askByKey(editor, key, 2000);
-    await sleep(1000);
-  }
 }
 
 function inTimeShare(runs: readonly TypedRun[]): number {

@@ -149,6 +149,13 @@ describe('the headline of a race', () => {
     expect(text).toMatch(/^nothing shown: [a-z, -]+$/);
   });
 
+  test('a request that was sent ahead says so, and nothing of a key', () => {
+    const ahead = race([lane('a')], { ...nothingShown, trigger: 'ahead', silence: 'unasked' });
+    expect(raceHeadline(ahead, name).text).toBe('asked ahead, after a shown text');
+    expect(outcomeWords(lane('a'), ahead).text).toBe('asked ahead, not shown');
+    expect(outcomeWords(lane('a'), ahead, () => true).text).toBe('shown to a later key');
+  });
+
   test('text that was shown past the budget is marked late', () => {
     expect(raceHeadline(race([lane('a')], { returnedMs: 301 }), name).tone).toBe('late');
     expect(raceHeadline(race([lane('a')], { returnedMs: 300 }), name).tone).toBe('plain');

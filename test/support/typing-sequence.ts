@@ -122,12 +122,15 @@ export async function playSequence(sequence: Sequence): Promise<Played> {
     if (deed === 'switches off') off = true;
     if (deed === 'switches on') off = false;
     if (session.ghost !== null) note(`${deed} with text on screen`);
-    const before = { version: session.document.version, requests: requests() };
+    const { version } = session.document;
+    const before = { text: session.document.getText(), requests: requests() };
     act(session, deed, chars, next);
-    const isEdit = session.document.version !== before.version;
+    // A closer that is taken over itself, or such an undo, leaves everything as it was.
+    const isEdit = session.document.version !== version;
+    const isChanged = session.document.getText() !== before.text;
     if (off) quiet = { since: 'switched off', requests: before.requests };
     else if (deed === 'deletes' || deed === 'undoes') {
-      if (isEdit) quiet ??= { since: deed, requests: before.requests };
+      if (isChanged) quiet ??= { since: deed, requests: before.requests };
     } else if (isEdit || ['asks by command', 'switches on'].includes(deed)) quiet = null;
     await session.wait(waitMs);
     if (quiet !== null && requests() > quiet.requests) faults.push(`a request: ${quiet.since}`);

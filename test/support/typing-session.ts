@@ -67,6 +67,7 @@ export function openTypingSession(options: {
     readonly offset: number;
     readonly removed: string;
     readonly inserted: number;
+    readonly cursor: number;
   }[] = [];
 
   const path = createTypingPath({ clock, build, isOn: () => on, completer: options.completer });
@@ -95,7 +96,7 @@ export function openTypingSession(options: {
     cancelQuestion();
     const before = textBetween(offset, offset + removed);
     const change: DocumentChange = document.replace(offset, removed, text);
-    if (!undone) history.push({ offset, removed: before, inserted: change.text.length });
+    if (!undone) history.push({ offset, removed: before, inserted: change.text.length, cursor });
     editor.changed([change], undone ? TextDocumentChangeReason.Undo : undefined);
     place(offset + text.slice(0, caret).replaceAll('\n', document.lineEnd).length);
     askAtMs = clock.nowMs() + DEBOUNCE_MS;
@@ -162,7 +163,8 @@ export function openTypingSession(options: {
 
   const typeGhost = (inserted: string): void => {
     const rest = ghost?.text.startsWith(inserted) === true ? ghost.text.slice(inserted.length) : '';
-    ghost = rest === '' || ghost === null ? null : { ...ghost, text: rest };
+    // Nobody sees a blank one.
+    ghost = rest.trim() === '' || ghost === null ? null : { ...ghost, text: rest };
   };
 
   return {
@@ -192,6 +194,7 @@ export function openTypingSession(options: {
       ghost = null;
       const text = withLineFeeds(last.removed);
       edit(last.offset, last.inserted, text, text.length, true);
+      place(last.cursor);
     },
     moveTo(offset) {
       ghost = null;
@@ -203,7 +206,7 @@ export function openTypingSession(options: {
       const { text, replaceAfter } = ghost;
       const isWhole = chars >= text.length;
       const taken = text.slice(0, chars);
-      ghost = isWhole ? null : { ...ghost, text: text.slice(chars) };
+      ghost = text.slice(chars).trim() === '' ? null : { ...ghost, text: text.slice(chars) };
       edit(cursor, isWhole ? replaceAfter : 0, taken, taken.length);
       if (isWhole) completer.accepted({ raceId: 'shown', modelId: 'm', text });
     },

@@ -113,7 +113,7 @@ describe('the predictor beside models', () => {
     const { state } = ask('const a = █');
     await clock.advance(1000);
     expect(state.answer?.text).toBe('maybe;');
-    expect(state.atMs).toBe(200);
+    expect(state.atMs).toBe(190);
     expect(models[1]?.requests[0]?.abortedAtMs).toBeNull();
   });
 
@@ -146,7 +146,7 @@ describe('the predictor beside models', () => {
     });
     const { state } = ask('const a = █');
     await clock.advance(2100);
-    expect(state.atMs).toBe(200);
+    expect(state.atMs).toBe(190);
     expect(races()[0]?.lanes[1]).toMatchObject({ outcome: 'failed', error: { code: 'timeout' } });
   });
 });
@@ -462,14 +462,14 @@ describe('the beginning of a line', () => {
   const slow = (c: ReturnType<typeof createFakeClock>) =>
     createFakeModel(c, {
       id: 'm',
-      script: [130, 'first + ', 50, 'sec', 300, 'ond;', 100, '\n', 50, 'x'],
+      script: [120, 'first + ', 50, 'sec', 300, 'ond;', 100, '\n', 50, 'x'],
     });
 
   test('is shown in time, and grows under the writer as its request goes on', async () => {
     const { clock, ask } = bench({ models: (c) => [slow(c)] });
     const one = ask('a = █');
     await clock.advance(220);
-    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 200 });
+    expect(one.state).toMatchObject({ answer: { text: 'first +' }, atMs: 190 });
     const two = ask('a = f█');
     await clock.settle();
     expect(two.state.answer?.text).toBe('irst +');
@@ -482,7 +482,7 @@ describe('the beginning of a line', () => {
   test('is shown at once where the writer writes it along', async () => {
     const { clock, completer, ask } = bench({ models: (c) => [slow(c)] });
     const one = ask('a = █');
-    await clock.advance(135);
+    await clock.advance(125);
     one.cancel();
     completer.begin(atCursor('a = f█', { keystrokeAtMs: clock.nowMs() }));
     await clock.advance(39);
