@@ -6,6 +6,7 @@ import { cacheFigure } from './cache-figure.ts';
 import { byCache, byConnection } from './cold-warm.ts';
 import { decodeFigure } from './decode-figure.ts';
 import { durationsOf } from './durations.ts';
+import { hasReasoned } from './has-reasoned.ts';
 import { firstAnswerOf, firstTokenOf, wasInTime } from './lane-timing.ts';
 import { modelSpeed } from './model-speed.ts';
 import { percentiles } from './percentiles.ts';
@@ -90,9 +91,4 @@ export function modelFigures(
     charsPerToken: ratio,
     answerTokens: answerTokens(typed, ratio).tokens,
   };
-}
-
-function hasReasoned({ usage, firstTokenMs, firstAnswerMs }: LaneRecord): boolean {
-  if ((usage.reasoningTokens ?? 0) > 0) return true;
-  return firstTokenMs !== null && (firstAnswerMs === null || firstTokenMs < firstAnswerMs);
 }

@@ -134,13 +134,11 @@ export function startFlight(options: FlightOptions): Flight {
   };
 
   /** Reasoning shows that the model works; it is never part of the text. */
-  const note = (piece: string, tokens: TokensSoFar | undefined): boolean => {
-    if (piece === '') return false;
-    const nowMs = clock.nowMs();
+  const note = (piece: string, tokens: TokensSoFar | undefined, nowMs: number): void => {
+    if (piece === '') return;
     firstTokenAtMs ??= nowMs;
     lastTokenAtMs = nowMs;
     curve.add(nowMs, piece.length, tokens ?? null);
-    return true;
   };
 
   const linesSoFar = (): string =>
@@ -148,8 +146,11 @@ export function startFlight(options: FlightOptions): Flight {
     withLineFeeds(outcome === null && text.endsWith('\r') ? text.slice(0, -1) : text);
 
   const take = (piece: string, tokens: TokensSoFar | undefined): void => {
-    if (!note(piece, tokens)) return;
-    firstAnswerAtMs ??= clock.nowMs();
+    if (piece === '') return;
+    // One reading for both: with a second one an answer would seem to come after some thinking.
+    const nowMs = clock.nowMs();
+    note(piece, tokens, nowMs);
+    firstAnswerAtMs ??= nowMs;
     chars += piece.length;
     if (isTextWhole) {
       if (chars > MAX_ANSWER_CHARS) end(howItEnded(), null);
@@ -175,7 +176,7 @@ export function startFlight(options: FlightOptions): Flight {
       for await (const part of model.stream(request, { signal: controller.signal, onMark })) {
         if (outcome !== null) return;
         if (part.type === 'text') take(part.text, part.tokens);
-        else if (part.type === 'reasoning') note(part.text, part.tokens);
+        else if (part.type === 'reasoning') note(part.text, part.tokens, clock.nowMs());
         else if (part.type === 'confidence') confidence = part.probability;
         else if (part.type === 'usage') usage = { ...usage, ...part.usage };
         else if (part.type === 'timings') server = { ...server, ...part.timings };

@@ -85,3 +85,28 @@ test('not even that one goes on for ever', async () => {
   expect(flown).toMatchObject({ outcome: 'finished', aborted: true });
   expect(flown.chars).toBeLessThan(20_200);
 });
+
+test('the first token of an answer without reasoning is that of the answer, to the hundredth', async () => {
+  const clock = createFakeClock();
+  // A real clock moves on between two readings.
+  let readings = 0;
+  const nowMs = (): number => {
+    readings += 1;
+    return clock.nowMs() + readings / 100;
+  };
+  const { request, offset } = atCursor('f() {\n  █');
+  const flight = startFlight({
+    model: createFakeModel(clock, { script: [100, 'a();\n'] }),
+    request,
+    anchor: anchorAt({ ...request, offset }),
+    raceId: 'race',
+    clock: { ...clock, nowMs },
+    timeoutMs: 1000,
+    toItsEnd: true,
+    onChange: () => {},
+  });
+  await clock.advance(200);
+  const { firstTokenMs, firstAnswerMs } = flight.toRecord();
+  expect(firstTokenMs).toBeGreaterThan(0);
+  expect(firstAnswerMs).toBe(firstTokenMs);
+});
