@@ -162,15 +162,22 @@ export type SpeedFit = readonly [
   growthMs: number,
 ];
 
-/** One row of a measuring run: a model at one prompt size. */
+/** What the latest run of `Measure Models` that measured them says of a model at one prompt size. */
 export interface MeasuredRow {
   readonly model: string;
+  /** When that run began. Rows of one run have the same, and no others. */
+  readonly at: number;
+  /** As aimed at, by the usual ratio of characters to tokens. */
   readonly promptTokens: number;
+  /** As the server counted them, the median of the cold prompts; null where it does not. */
+  readonly promptTokensCounted: number | null;
   readonly cold: Percentiles;
   readonly repeated: Percentiles;
   readonly tps: number | null;
   /** True when its tokens were counted from characters. */
   readonly tpsEstimated: boolean;
+  /** Requests that ended well without a single token: they have no TTFT and stand in no other figure. */
+  readonly silent: number;
   readonly errors: number;
 }
 
@@ -229,7 +236,7 @@ export interface PanelSnapshot {
   readonly policy: 'solo' | 'adaptive' | 'race';
   readonly enabled: boolean;
   readonly models: readonly ModelSummary[];
-  /** The latest measuring run, or null. */
+  /** Of each model and prompt size the latest measuring run, `at` of the youngest; null before the first. */
   readonly measured: { readonly at: number; readonly rows: readonly MeasuredRow[] } | null;
   /** Newest first, at most 30. */
   readonly races: readonly RaceRecord[];

@@ -1,3 +1,4 @@
+import { EMPTY_ANSWER_WORDS } from '../core/measure/empty-answer-words.ts';
 import type { Summary } from '../core/measure/summary.ts';
 import type { PanelSnapshot } from '../core/protocol.ts';
 import type { JournalRecord, RaceRecord } from '../core/record.ts';
@@ -45,9 +46,10 @@ export function markdownReport(input: ReportInput): string {
     ...(measured === null || measured.rows.length === 0
       ? []
       : [
-          `### Measured on purpose, ${utcTime(measured.at)}`,
+          '### Measured on purpose',
           'With invented code: new to the server (cold), and the same once more (repeated).',
           measuredTable(measured.rows),
+          ...(measured.rows.some(({ silent }) => silent > 0) ? [EMPTY_ANSWER_WORDS] : []),
         ]),
     ...(jobs === null ? [] : ['### Expected time of a job', jobs, JOB_NOTE]),
     '### Machine that runs First Token',

@@ -1,3 +1,4 @@
+import { EMPTY_ANSWER_WORDS } from '../core/measure/empty-answer-words.ts';
 import { actionLabel } from './action-label.ts';
 import type { PanelContext } from './context.ts';
 import { dayTime } from './format.ts';
@@ -18,17 +19,18 @@ export function MeasuredOnPurpose({ context }: { context: PanelContext }) {
     <Section
       id="measured"
       title="Measured on purpose"
-      caption={measured === null ? `Not yet. ${HOW}` : `${dayTime(measured.at)}. ${HOW}`}
+      caption={measured === null ? `Not yet. ${HOW}` : `Latest run ${dayTime(measured.at)}. ${HOW}`}
     >
       {measured !== null && (
         <NumbersTable
-          caption="The latest measuring run, one row for each model and prompt size."
+          caption="The latest measuring run of each model and prompt size."
           headTitle="Model"
           columns={MEASURED_TITLES}
           rows={measuredNumbers(measured.rows)}
           stacked={layout.stacked}
         />
       )}
+      {measured?.rows.some(({ silent }) => silent > 0) && <p class="below">{EMPTY_ANSWER_WORDS}</p>}
       <div class="below">
         <button type="button" class="secondary" onClick={() => run(action)}>
           {actionLabel(action, snapshot.enabled)}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Summary } from '../../src/core/measure/summary.ts';
 import { summarize } from '../../src/core/measure/summary.ts';
+import type { MeasuredRow } from '../../src/core/protocol.ts';
 import type { JournalRecord } from '../../src/core/record.ts';
 import { markdownReport, type ReportInput } from '../../src/history/markdown-report.ts';
 import {
@@ -150,19 +151,36 @@ test('the phases of a typical request say how each is known, and add up', () => 
   ]);
 });
 
-test('the latest measuring run has its rows, an estimated rate its mark', () => {
-  const row = {
+test('measured rows have their prompt as counted, the time of their run, and an estimated rate its mark', () => {
+  const row: MeasuredRow = {
     model: 'qwen',
+    at: FIXTURE_NOW,
     promptTokens: 2048,
+    promptTokensCounted: 1848,
     cold: percentiles({ p50Ms: 400, p50Interval: { lowMs: 380, highMs: 420 }, n: 6 }),
     repeated: percentiles({ p50Ms: 80, n: 5 }),
     tps: 92,
     tpsEstimated: true,
+    silent: 0,
     errors: 1,
   };
-  const text = report(snapshot({ measured: { at: FIXTURE_NOW, rows: [row] } }));
-  expect(text).toContain('### Measured on purpose, 2026-03-02 14:31 UTC');
-  expect(text).toContain('| `qwen` | 2,048 | 400 (380–420) | 6 | 80 | 5 | ≈ 92 | 1 |');
+  const other = {
+    model: 'mute',
+    at: FIXTURE_NOW - 86_400_000,
+    promptTokensCounted: null,
+    silent: 3,
+  };
+  const measured = (rows: readonly MeasuredRow[]) =>
+    report(snapshot({ measured: { at: FIXTURE_NOW, rows } }));
+  const text = measured([row, { ...row, ...other }]);
+  expect(text).toContain(
+    '| `qwen` | 2,048 | 1,848 | 400 (380–420) | 6 | 80 | 5 | ≈ 92 | 0 | 1 | 2026-03-02 14:31 UTC |',
+  );
+  expect(text).toContain(
+    '| `mute` | 2,048 | – | 400 (380–420) | 6 | 80 | 5 | ≈ 92 | 3 | 1 | 2026-03-01 14:31 UTC |',
+  );
+  expect(text).toContain('An answer of nothing has no first token');
+  expect(measured([row])).not.toContain('An answer of nothing');
   expect(report(snapshot())).not.toContain('Measured on purpose');
 });
 

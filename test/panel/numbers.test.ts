@@ -69,16 +69,32 @@ test('a keystroke that was answered without a request has a row with its headlin
   );
 });
 
-test('a measured row has cold and repeated TTFT with their intervals and requests', () => {
-  const row = measuredNumbers(typicalSnapshot().measured?.rows ?? []).at(-1);
+test('a measured row has the prompt aimed at and counted, cold and repeated TTFT, intervals and requests', () => {
+  const rows = typicalSnapshot().measured?.rows ?? [];
+  const row = measuredNumbers(rows).at(-1);
   expect([row?.head, ...(row?.cells ?? [])]).toEqual([
     'coder-7b',
     (1024).toLocaleString(),
+    '922',
     '190 (171–218)',
     '5',
     '74',
     '5',
     '–',
+    '0',
     '2',
   ]);
+  const uncounted = rows.map((each) => ({ ...each, promptTokensCounted: null }));
+  expect(measuredNumbers(uncounted)[0]?.cells[1]).toBe('–');
+});
+
+test('rows of different measuring runs say of which, those of one run leave it to the caption', () => {
+  const rows = typicalSnapshot().measured?.rows ?? [];
+  expect(measuredNumbers(rows).map(({ head }) => head)).not.toContainEqual(
+    expect.stringContaining(','),
+  );
+  const later = rows.map((each, i) => (i === 0 ? { ...each, at: each.at + 86_400_000 } : each));
+  const heads = measuredNumbers(later).map(({ head }) => head);
+  expect(heads.every((head) => /^(?:qwen-local|coder-7b), .*\d/.test(head))).toBe(true);
+  expect(heads[0]).not.toBe(heads[1]);
 });

@@ -22,14 +22,15 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
 };
 
 /**
- * The panel speaks to the host in messages. It may see those, the records that they carry, the verdict,
- * which words the same snapshot for panel and picker, and what it works out of a snapshot itself: the
- * phases of one request and the job that the person describes. Nothing else of the core.
+ * The panel speaks to the host in messages. It may see those, the records that they carry, what is worded
+ * once for panel, picker, messages and report, and what it works out of a snapshot itself: the phases of
+ * one request and the job that the person describes. Nothing else of the core.
  */
 const PANEL_MAY_SEE = [
   'src/core/protocol.ts',
   'src/core/record.ts',
   'src/core/measure/verdict.ts',
+  'src/core/measure/empty-answer-words.ts',
   'src/core/measure/widest-phase.ts',
   'src/core/measure/lane-phases.ts',
   'src/core/measure/job-fit.ts',

@@ -506,7 +506,9 @@ function typicalRun(): NonNullable<PanelSnapshot['measured']> {
     part: Partial<MeasuredRow> = {},
   ): MeasuredRow => ({
     model: id,
+    at: FIXTURE_NOW - 1_800_000,
     promptTokens,
+    promptTokensCounted: Math.round(promptTokens * 0.9),
     cold: percentiles({
       p50Ms: cold,
       p50Interval: { lowMs: cold * 0.9, highMs: cold * 1.15 },
@@ -515,6 +517,7 @@ function typicalRun(): NonNullable<PanelSnapshot['measured']> {
     repeated: percentiles({ p50Ms: repeated, n: 5 }),
     tps: 92,
     tpsEstimated: false,
+    silent: 0,
     errors: 0,
     ...part,
   });

@@ -1,3 +1,4 @@
+import { EMPTY_ANSWER_WORDS } from '../measure/empty-answer-words.ts';
 import type { RunProgress } from './run.ts';
 import type { RunCost } from './run-cost.ts';
 import type { ModelRun, RunSummary } from './run-summary.ts';
@@ -28,9 +29,39 @@ export function endWords({ cancelled, models }: RunSummary): string {
   const requests = models.reduce((sum, { measured }) => sum + measured, 0);
   const answering = models.filter(({ measured }) => measured > 0).length;
   const kept = `${counted(answering, 'model')}, ${counted(requests, 'request')}`;
-  if (cancelled) return `Measuring was cancelled; what was measured is kept: ${kept}.`;
-  const missing = models.flatMap(missingWords);
-  return [`Measured ${kept} besides the warm-up.`, ...missing].join(' ');
+  const silent = models.flatMap(silentWords);
+  const why = silent.length === 0 ? [] : [EMPTY_ANSWER_WORDS];
+  return [
+    headWords(cancelled, requests === 0 ? null : kept),
+    ...silent,
+    ...(cancelled ? [] : models.flatMap(missingWords)),
+    ...why,
+  ].join(' ');
+}
+
+function headWords(cancelled: boolean, kept: string | null): string {
+  if (kept === null) {
+    return cancelled ? 'Measuring was cancelled before anything was measured.' : NOTHING;
+  }
+  return cancelled
+    ? `Measuring was cancelled; what was measured is kept: ${kept}.`
+    : `Measured ${kept} besides the warm-up.`;
+}
+
+const NOTHING = 'Nothing was measured.';
+
+/** For example `qwen answered nothing to 2 of 12 requests: 2 of 4 at 512 prompt tokens.` */
+function silentWords({ model, measured, silent: sizes }: ModelRun): readonly string[] {
+  if (sizes.length === 0) return [];
+  const silent = sizes.reduce((sum, size) => sum + size.silent, 0);
+  const all = counted(silent + measured, 'request');
+  if (measured === 0)
+    return [`${model} answered nothing to ${silent === 1 ? 'its' : 'all of its'} ${all}.`];
+  const bySize = sizes.map(
+    ({ promptTokens, silent: some, ended }) =>
+      `${some} of ${ended} at ${whole.format(promptTokens)} prompt tokens`,
+  );
+  return [`${model} answered nothing to ${silent} of ${all}: ${bySize.join(', ')}.`];
 }
 
 function missingWords({ model, failed, stopped, skipped }: ModelRun): readonly string[] {

@@ -1,30 +1,36 @@
 import type { MeasuredRow } from '../../core/protocol.ts';
 import { codeSpan } from './code-span.ts';
-import { count, MISSING, percentileWords } from './figure-words.ts';
+import { count, MISSING, percentileWords, utcTime } from './figure-words.ts';
 import { markdownTable, nameAndFigures } from './markdown-table.ts';
 
 const TITLES = [
-  'Prompt, tokens',
+  'Prompt aimed at, tokens',
+  'Counted, tokens',
   'Cold TTFT p50 (95 %), ms',
   'n',
   'Repeated TTFT p50 (95 %), ms',
   'n',
   'TPS',
+  'Answered nothing',
   'Errors',
+  'Measured',
 ];
 
-/** A run of `Measure Models`, one row for each model and prompt size. */
+/** What `Measure Models` found out, one row for each model and prompt size. */
 export function measuredTable(measured: readonly MeasuredRow[]): string {
   const rows = measured.map(
-    ({ model, promptTokens, cold, repeated, tps, tpsEstimated, errors }) => [
+    ({ model, promptTokens, promptTokensCounted, cold, repeated, ...row }) => [
       codeSpan(model),
       count(promptTokens),
+      promptTokensCounted === null ? MISSING : count(promptTokensCounted),
       percentileWords(cold, 'p50'),
       count(cold.n),
       percentileWords(repeated, 'p50'),
       count(repeated.n),
-      tps === null ? MISSING : `${tpsEstimated ? '≈ ' : ''}${count(tps)}`,
-      count(errors),
+      row.tps === null ? MISSING : `${row.tpsEstimated ? '≈ ' : ''}${count(row.tps)}`,
+      count(row.silent),
+      count(row.errors),
+      utcTime(row.at),
     ],
   );
   return markdownTable(nameAndFigures('Model', TITLES), rows);

@@ -25,6 +25,7 @@ describe('the end', () => {
   const run = (model: string, changes: Partial<ModelRun> = {}): ModelRun => ({
     model,
     measured: 12,
+    silent: [],
     failed: 0,
     stopped: 0,
     skipped: [],
@@ -56,6 +57,32 @@ describe('the end', () => {
     const models = [run('a', { measured: 3, stopped: 1, skipped: [{ reason: 'x', requests: 8 }] })];
     expect(endWords({ cancelled: true, models })).toBe(
       'Measuring was cancelled; what was measured is kept: 1 model, 3 requests.',
+    );
+  });
+
+  test('names who answered nothing to how many requests of which size, and what that means', () => {
+    const silent = [
+      { promptTokens: 512, silent: 2, ended: 4 },
+      { promptTokens: 2048, silent: 1, ended: 4 },
+    ];
+    const words = endWords({
+      cancelled: false,
+      models: [run('a', { measured: 9, silent }), run('b')],
+    });
+    expect(words).toContain(
+      'Measured 2 models, 21 requests besides the warm-up. a answered nothing to 3 of 12 requests: 2 of 4 at 512 prompt tokens, 1 of 4 at 2,048 prompt tokens. An answer of nothing has no first token',
+    );
+    expect(words).toMatch(/took the code for complete, or .* another FIM format/);
+  });
+
+  test('does not call measured what answered nothing to everything', () => {
+    const silent = [{ promptTokens: 512, silent: 2, ended: 2 }];
+    const nothing = run('a', { measured: 0, silent });
+    expect(endWords({ cancelled: false, models: [nothing] })).toMatch(
+      /^Nothing was measured\. a answered nothing to all of its 2 requests\. An answer of nothing /,
+    );
+    expect(endWords({ cancelled: true, models: [nothing] })).toMatch(
+      /^Measuring was cancelled before anything was measured\. a answered nothing /,
     );
   });
 });

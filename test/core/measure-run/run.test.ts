@@ -62,6 +62,7 @@ describe('a run that goes well', () => {
       models: ['a', 'b'].map((model) => ({
         model,
         measured: 4,
+        silent: [],
         failed: 0,
         stopped: 0,
         skipped: [],
@@ -119,10 +120,14 @@ describe('a run that goes well', () => {
     expect(warmUp?.prefix.slice(0, 12)).not.toBe(cold?.prefix.slice(0, 12));
   });
 
-  test('counts an answer without text as measured, for that is what came', async () => {
-    const { clock, run } = setup({ scripts: { a: [100] } });
+  test('counts an answer of nothing apart, by the size of its prompt, and a blank one as measured', async () => {
+    const script = ({ maxTokens }: CompletionRequest): readonly Step[] =>
+      maxTokens === 32 ? [100] : [100, '\n'];
+    const { clock, run } = setup({ scripts: { a: script }, outputTokens: [32, 512] });
     await clock.advance(HOUR_MS);
-    expect((await run).models).toMatchObject([{ measured: 2, failed: 0 }]);
+    expect((await run).models).toMatchObject([
+      { measured: 2, silent: [{ promptTokens: 512, silent: 2, ended: 4 }], failed: 0 },
+    ]);
   });
 });
 
@@ -187,6 +192,7 @@ describe('a model that fails', () => {
     expect(models.find(({ model }) => model === 'a')).toEqual({
       model: 'a',
       measured: 0,
+      silent: [],
       failed: 2,
       stopped: 0,
       // Of four, the first is the one that failed beside the warm-up.
