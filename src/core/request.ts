@@ -35,6 +35,8 @@ export interface CompletionRequest {
    * when there is nothing yet, so that the other windows keep their size once something comes.
    */
   readonly context?: readonly ContextFile[];
+  /** In a notebook, the text of the other cells: models see it around the cell's own. */
+  readonly cells?: { readonly before: string; readonly after: string } | undefined;
   readonly trigger: Trigger;
   /** True where a block of several lines may be offered; false asks for the rest of one line. */
   readonly multiline: boolean;

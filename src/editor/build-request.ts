@@ -8,6 +8,7 @@ import {
 import { promptBudget } from '../core/prompt/prompt-budget.ts';
 import type { CompletionRequest, ContextFile } from '../core/request.ts';
 import { wantsBlock } from '../core/text/wants-block.ts';
+import { cellsAround } from './notebook-cells.ts';
 
 export interface BuiltRequest {
   readonly request: CompletionRequest;
@@ -89,6 +90,7 @@ function cutRequest(
       trigger:
         context?.triggerKind === vscode.InlineCompletionTriggerKind.Invoke ? 'invoke' : 'automatic',
       multiline: wantsBlock({ prefix, suffix, languageId }),
+      cells: cellsAround(document),
       keystrokeAtMs,
     },
     offset: at + written.length,

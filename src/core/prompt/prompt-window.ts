@@ -29,7 +29,8 @@ export function createPromptWindow(
   const startLines = new Map<string, number>();
 
   return {
-    fit(request) {
+    fit(asked) {
+      const request = withCells(asked);
       const { prefixChars, suffixChars, contextChars } = budgetOf(request);
       const { documentUri } = request;
       const kept = startLines.get(documentUri) ?? null;
@@ -44,6 +45,17 @@ export function createPromptWindow(
         context: fitContext(request.context ?? [], contextChars),
       };
     },
+  };
+}
+
+/** A cell that is cut itself has no room for others on that side. */
+function withCells(request: CompletionRequest): CompletionRequest {
+  const { cells, prefix, suffix, prefixLine = 0 } = request;
+  if (cells === undefined) return request;
+  return {
+    ...request,
+    prefix: prefixLine === 0 ? cells.before + prefix : prefix,
+    suffix: suffix + cells.after,
   };
 }
 

@@ -118,3 +118,19 @@ describe('of other files', () => {
     expect(taken([file('r1', 100, 'recent'), file('r2', 700, 'recent')])).toEqual([]);
   });
 });
+
+test('a cell of a notebook is seen between the others, as far as they fit', () => {
+  const window = createPromptWindow(() => BUDGET);
+  const cells = { before: 'import pandas as pd\n\n', after: '\n\ndf.plot()' };
+  expect(window.fit(request('df.he', '', { cells }))).toMatchObject({
+    prefix: 'import pandas as pd\n\ndf.he',
+    suffix: '\n\ndf.plot()',
+  });
+  const long = { before: `${code}\n\n`, after: `\n\n${code}` };
+  const { prefix, suffix } = window.fit(request('df.he', '', { cells: long }));
+  expect(prefix.length).toBeLessThanOrEqual(BUDGET.prefixChars);
+  expect(prefix.endsWith('call(89);\n\ndf.he')).toBe(true);
+  expect(suffix.length).toBeLessThanOrEqual(BUDGET.suffixChars);
+  // A cell that is cut itself has no room for what stands before it.
+  expect(window.fit(request('df.he', '', { cells, prefixLine: 64 })).prefix).toBe('df.he');
+});
