@@ -13,6 +13,11 @@ export interface SurvivalQuantile {
   readonly ms: number | null;
   readonly lowMs: number | null;
   readonly highMs: number | null;
+  /**
+   * How many requests, none of them stopped, would leave as many waiting at this quantile as there were:
+   * stopped ones count only as far as they had waited so long. 0 where the quantile is out of reach.
+   */
+  readonly effectiveN: number;
 }
 
 /** Two-sided 95 %: the 97.5 % quantile of the normal distribution. */
@@ -26,6 +31,7 @@ const ROUNDING = 1e-9;
  * null where the data do not reach that far. Without censoring this is the inverse of the empirical
  * distribution (nearest rank, no interpolation). Requests that the writer outran count as "at least
  * this long"; dropping them would make slow models look fast. O(n log n).
+ * Times that are no finite numbers are left out.
  *
  * The interval is Brookmeyer and Crowley's (1982): every time at which the curve is not significantly
  * off the quantile, with Greenwood's variance on the log-log scale, as `survfit` of R does it with
@@ -35,19 +41,23 @@ export function survivalQuantiles(
   { seenMs, stoppedMs, never }: Durations,
   quantiles: readonly number[],
 ): SurvivalQuantile[] {
-  const seen = new Float64Array(seenMs).sort();
-  const stopped = new Float64Array(stoppedMs).sort();
-  const found = quantiles.map((q) => ({ q, ms: null, lowMs: null, highMs: null }) as Open);
+  const seen = finite(seenMs);
+  const stopped = finite(stoppedMs);
+  const found = quantiles.map(
+    (q): Open => ({ q, ms: null, lowMs: null, highMs: null, effectiveN: 0 }),
+  );
   // Each curve falls below the larger shares first, so that one cursor is enough for each.
   const order = found.toSorted((a, b) => a.q - b.q);
   const logShares = order.map(({ q }) => Math.log(1 - q + ROUNDING));
   const cursors = { ms: 0, lowMs: 0, highMs: 0 };
+  let effectiveN = 0;
   const cross = (bound: keyof typeof cursors, timeMs: number, logShare: number): void => {
     let at = cursors[bound];
     for (; logShare <= (logShares[at] ?? Number.NEGATIVE_INFINITY); at += 1) {
       const next = order[at];
       if (next === undefined) break;
       next[bound] = timeMs;
+      if (bound === 'ms') next.effectiveN = effectiveN;
     }
     cursors[bound] = at;
   };
@@ -64,6 +74,8 @@ export function survivalQuantiles(
       nextStopped += 1;
       atRisk -= 1;
     }
+    // An event leaves it as it is, since both shrink alike; a stop lowers it.
+    effectiveN = atRisk / surviving;
     let events = 0;
     while (i < seen.length && seen[i] === timeMs) {
       i += 1;
@@ -84,6 +96,11 @@ export function survivalQuantiles(
     atRisk -= events;
   }
   return found;
+}
+
+/** Sorted. What is not a number equals nothing, not even itself, and would never be passed. */
+function finite(times: readonly number[]): Float64Array {
+  return new Float64Array(times.filter(Number.isFinite)).sort();
 }
 
 type Open = { -readonly [Field in keyof SurvivalQuantile]: SurvivalQuantile[Field] } & {

@@ -61,3 +61,25 @@ test('where most were outrun a median may have no value and still a lower bound'
 test('failures count in the size and push the percentiles out', () => {
   expect(of(25, [], 5)).toMatchObject({ n: 30, censored: 0, p50Ms: 15, p90Ms: null });
 });
+
+const stops = (count: number, ms: number) => Array.from({ length: count }, () => ms);
+
+test('one slow request after many quick stops is no percentile', () => {
+  const few = percentiles({ seenMs: [5000], stoppedMs: stops(29, 100), never: 0 });
+  expect(few).toMatchObject({ p50Ms: null, p90Ms: null, p90Interval: null, n: 30, censored: 29 });
+  const many = percentiles({ seenMs: [5000], stoppedMs: stops(1500, 100), never: 0 });
+  expect(many).toMatchObject({ p50Ms: null, p90Ms: null, p95Ms: null, p99Ms: null, n: 1501 });
+});
+
+test('quick stops do not count towards the size of a sample, late ones do', () => {
+  const of30 = (stoppedMs: number[]) => percentiles({ seenMs: first(29), stoppedMs, never: 0 });
+  expect(of30(stops(100, 0.5)).p90Ms).toBeNull();
+  expect(of30(stops(1, 27.5)).p90Ms).toBe(27);
+  const equal = percentiles({ seenMs: stops(30, 5), stoppedMs: stops(1500, 4), never: 0 });
+  expect(equal).toMatchObject({ p50Ms: 5, p90Ms: 5, p95Ms: null, p99Ms: null });
+});
+
+test('a time that is no number counts as no request', () => {
+  const odd = percentiles({ seenMs: [1, Number.NaN], stoppedMs: [Number.NaN], never: 0 });
+  expect(odd).toMatchObject({ p50Ms: 1, n: 1, censored: 0 });
+});

@@ -102,6 +102,13 @@ test('a keystroke that the next one superseded is counted but not judged', () =>
   expect(totals.shownMedianMs).toBe(305);
 });
 
+test('a keystroke that was shown something is judged once, superseded or not', () => {
+  const { totals } = sum([won('r1', { silence: 'superseded' }), won('r2', { silence: 'unasked' })]);
+  expect(totals.shownInTime).toMatchObject({ value: 1, n: 2 });
+  const only = sum([won('r1', { silence: 'superseded' }), race({ silence: 'late' })]).totals;
+  expect(only.shownInTime).toMatchObject({ value: 1 / 2, n: 2 });
+});
+
 test('what was asked ahead is a request with its tokens, but no keystroke, and its times judge nobody', () => {
   const late = lane({ firstTokenMs: 900, firstAnswerMs: 900, firstLineMs: 950, endMs: 999 });
   const ahead = race({ id: 'r2', trigger: 'ahead', silence: 'unasked', lanes: [late] });

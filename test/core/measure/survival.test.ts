@@ -138,3 +138,22 @@ test('one more stopped request never lowers a quantile', () => {
     ),
   );
 });
+
+test('a time that is no number is left out, and nothing waits for it for ever', () => {
+  for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    expect(quantiles([1, odd], [odd, 5], 0, [0.5, 0.9])).toEqual([1, null]);
+    expect(quantiles([odd], [odd])).toEqual([null, null]);
+  }
+});
+
+test('what was stopped before a quantile is no part of the sample there', () => {
+  const sizes = (seenMs: number[], stoppedMs: number[]) =>
+    survivalQuantiles({ seenMs, stoppedMs, never: 0 }, [0.25, 0.9]).map((one) => one.effectiveN);
+  expect(sizes([10, 20, 30, 40], [])).toEqual([4, 4].map((n) => expect.closeTo(n, 9)));
+  // At 10 all eight are there; of the seven after it, four are stopped, and three of 7/8 are 24/7.
+  expect(sizes([10, 20, 30, 40], [15, 15, 15, 15])).toEqual([
+    expect.closeTo(24 / 7, 9),
+    expect.closeTo(24 / 7, 9),
+  ]);
+  expect(sizes([5000], new Array(29).fill(100))).toEqual([1, 1]);
+});
