@@ -61,7 +61,7 @@ export function markdownReport(input: ReportInput): string {
 }
 
 const JOB_NOTE =
-  'Of a typical request; a queue comes on top. Bold: done first, beyond chance. ≈: longer than what was measured, so partly a guess.';
+  'Of a typical request, with the queue that requests usually had; a longer one comes on top. Bold: done first, beyond chance. ≈: longer than what was measured, so partly a guess; without an interval where it is more than twice as long.';
 
 const NOTES = [
   '- How it is known: *server*: reported by it; *derived*: from our own marks and the events of its protocol; *estimated*, with ≈: from other requests of the model or from characters; –: not known.',

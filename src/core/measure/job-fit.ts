@@ -15,8 +15,9 @@ export interface JobTime {
   /** To the first token; the rest of the total is writing. */
   readonly ttftMs: number;
   /**
-   * Holds the expected total in 95 of 100 cases. Of the typical request, not of a single one: a queue
-   * or a stall comes on top. Null where too few requests were measured.
+   * Holds the expected total in 95 of 100 cases. Of the typical request, not of a single one: it queues as
+   * long as is usual, and a longer queue or a stall comes on top. Null where too few requests were measured,
+   * and for a job so much longer than those that the spread of their times says nothing of it.
    */
   readonly interval: { readonly lowMs: number; readonly highMs: number } | null;
   /** Where the job is longer than anything that was measured: that part of the total is a guess. */
@@ -42,6 +43,13 @@ export const JOB_PRESETS = {
 
 /** 2.5 % and 97.5 %: what lies between them holds 95 of 100. */
 const TAIL = 0.025;
+/**
+ * Up to so many times what was measured an interval is still drawn. Resampling varies only what was
+ * measured: of answers of 20 tokens no draw has a decline, and 480 tokens would seem certain to the tenth
+ * of a second. Over twice the length the worst decline that we know, a third over 500 tokens, stays below a
+ * tenth where answers were too short to show one.
+ */
+const STRETCH = 2;
 /** With fewer the tails would be the extremes of a handful. */
 const MIN_DRAWS = 20;
 
@@ -72,11 +80,14 @@ function timeOf(id: string, speed: ModelSpeed, job: Job): JobTime {
   const promptTokens = tokensToRead(speed, job);
   const total = (fit: SpeedFit) => jobTimeMs(fit, promptTokens, job.outputTokens);
   const totalMs = total(speed.fit);
+  const isFar =
+    promptTokens > STRETCH * speed.longestPromptTokens ||
+    job.outputTokens > STRETCH * speed.longestOutputTokens;
   return {
     id,
     totalMs,
     ttftMs: jobTimeMs(speed.fit, promptTokens, 0),
-    interval: intervalOf(speed.draws.map(total), totalMs),
+    interval: isFar ? null : intervalOf(speed.draws.map(total), totalMs),
     beyondMeasured: {
       prompt: promptTokens > speed.longestPromptTokens,
       output: job.outputTokens > speed.longestOutputTokens,

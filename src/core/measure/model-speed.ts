@@ -28,7 +28,8 @@ const SEED = 1;
  * What a job's time with this model is made of. Null until three requests have shown their first token
  * and three answers could be timed. `lanes` come oldest first; the newest of each size are used, so that a
  * few long answers stay in beside many keystrokes. Failed requests are left out: they say nothing of speed.
- * Those that we stopped before their first token count as "at least so long".
+ * Those that we stopped before their first token count as "at least so long". The usual wait for a connection
+ * is in the base; a queue is in it as far as requests usually had to queue.
  *
  * A rate that rises is taken for constant: followed beyond what was measured, a longer job would take less.
  *
@@ -52,7 +53,8 @@ export function modelSpeed(
     const msPerToken = typicalMsPerToken(answers, growth, times);
     return msPerToken === null ? null : [msPerToken, msPerToken * growth];
   };
-  const fit = joined(ttft.fit(), decodeOf(soundGrowth(answers)));
+  const connectMs = median(seen.flatMap((one) => one.connectMs ?? [])) ?? 0;
+  const fit = joined(ttft.fit(), connectMs, decodeOf(soundGrowth(answers)));
   if (fit === null) return null;
   const draws: SpeedFit[] = [];
   if (seen.length >= MIN_TO_RESAMPLE && answers.length >= MIN_TO_RESAMPLE) {
@@ -60,7 +62,7 @@ export function modelSpeed(
     for (let i = 0; i < DRAWS; i++) {
       const times = resample(answers.length, random);
       const decode = decodeOf(decodeGrowth(answers, times), times);
-      const drawn = joined(ttft.resampled(resample(samples.length, random)), decode);
+      const drawn = joined(ttft.resampled(resample(samples.length, random)), connectMs, decode);
       if (drawn !== null) draws.push(drawn);
     }
   }
@@ -76,9 +78,12 @@ export function modelSpeed(
 
 function joined(
   ttft: TtftFit | null,
+  connectMs: number,
   decode: readonly [msPerToken: number, growthMs: number] | null,
 ): SpeedFit | null {
-  return ttft === null || decode === null ? null : [ttft.baseMs, ttft.msPerPromptToken, ...decode];
+  return ttft === null || decode === null
+    ? null
+    : [ttft.baseMs + connectMs, ttft.msPerPromptToken, ...decode];
 }
 
 /** Of the prompts of keystrokes: a measuring run sends prompts that no cache can hold. */
@@ -87,20 +92,35 @@ function usualCachedShare(typed: readonly LaneRecord[]): number {
   return median(shares) ?? 0;
 }
 
-/** The requests that tell of a TTFT, by what had to be read of their prompt: all of it, where nothing tells. */
-function sizedRequests(lanes: readonly LaneRecord[]): (TtftSample & { cachedShare: number })[] {
+interface SizedRequest extends TtftSample {
+  readonly cachedShare: number;
+  /** Null where the transport cannot tell: connecting is in `ms` then. */
+  readonly connectMs: number | null;
+}
+
+/**
+ * The requests that tell of a TTFT, by what had to be read of their prompt: all of it, where nothing tells.
+ * `ms` counts from the connection, where there was one: opening it takes as long for a short prompt as for
+ * a long one, and is rare. One that was stopped before it had a connection says nothing of its server.
+ */
+function sizedRequests(lanes: readonly LaneRecord[]): SizedRequest[] {
   const ratio = promptRatio(lanes);
+  const transportTells = lanes.some(({ connectedMs }) => connectedMs !== null);
   return lanes.flatMap((lane) => {
     const first = firstTokenOf(lane);
     const size = promptTokens(lane, ratio);
     if (size === null || !(first.kind === 'seen' || first.kind === 'stopped')) return [];
+    const { connectedMs, dispatchedMs } = lane;
+    if (first.kind === 'stopped' && connectedMs === null && transportTells) return [];
+    const readyMs = Math.min(first.fromKeyMs, Math.max(dispatchedMs, connectedMs ?? dispatchedMs));
     const prompt = size.prompt.tokens;
     const toRead = Math.min(prompt, size.uncached?.tokens ?? prompt);
     return {
       promptTokens: toRead,
-      ms: first.fromKeyMs - lane.dispatchedMs,
+      ms: first.fromKeyMs - readyMs,
       seen: first.kind === 'seen',
       cachedShare: prompt > 0 ? 1 - toRead / prompt : 0,
+      connectMs: connectedMs === null ? null : readyMs - dispatchedMs,
     };
   });
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crossover, JOB_PRESETS, jobFit, jobTimeMs } from '../../../src/core/measure/job-fit.ts';
+import {
+  crossover,
+  JOB_PRESETS,
+  type Job,
+  jobFit,
+  jobTimeMs,
+} from '../../../src/core/measure/job-fit.ts';
 import { speedFromFigures } from '../../../src/core/measure/speed-from-figures.ts';
 import type { ModelSpeed, SpeedFit } from '../../../src/core/protocol.ts';
 
@@ -157,6 +163,22 @@ test('the interval leaves out one in forty of the draws at either end', () => {
   const draws = Array.from({ length: 41 }, (_, i): SpeedFit => [1000 + 10 * i, 0, 10, 0]);
   const [row] = jobFit([{ id: 'a', speed: speed([1200, 0, 10, 0], { draws }) }], job(100));
   expect(row?.interval).toEqual({ lowMs: 2010, highMs: 2390 });
+});
+
+test('a job of more than twice the length of anything measured has a time and no interval', () => {
+  // Answers of at most 19 tokens show no decline, so no draw has one: 4.2 s, and never a "4.2–4.2".
+  const draws = Array.from({ length: 40 }, (): SpeedFit => [120, 0, 8.5, 0]);
+  const short = speed([120, 0, 8.5, 0], { draws, longestOutputTokens: 19 });
+  const rowOf = (one: ModelSpeed, asked: Job) => jobFit([{ id: 'a', speed: one }], asked)[0];
+  expect(rowOf(short, job(480))).toMatchObject({
+    totalMs: 4200,
+    interval: null,
+    beyondMeasured: { output: true },
+  });
+  expect(rowOf(short, job(38))?.interval).not.toBeNull();
+  const shallow = speed([120, 0, 8.5, 0], { draws, longestPromptTokens: 27 });
+  expect(rowOf(shallow, job(30, 6000))?.interval).toBeNull();
+  expect(rowOf(shallow, job(30, 54))?.interval).not.toBeNull();
 });
 
 test('a handful of draws is no interval', () => {

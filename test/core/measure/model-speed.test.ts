@@ -124,3 +124,39 @@ test('three requests are a speed, five have an interval', () => {
   expect(modelSpeed(requests(3))?.draws).toEqual([]);
   expect(modelSpeed(requests(5))?.draws).toHaveLength(40);
 });
+
+test('a connection that took six seconds once is neither of the prompt nor of a usual request', () => {
+  // A server that takes 420 ms for every prompt; the first key after a reload connects and reads all of it.
+  const random = seededRandom(4);
+  const typed = Array.from({ length: 30 }, (_, i) => {
+    const connectMs = i === 0 ? 6000 : 0;
+    const uncached = i === 0 ? 1100 : 5 + (i % 23);
+    const answer = streamedLane({
+      tokens: 16,
+      msAt: () => 8.3,
+      seed: i,
+      firstTokenMs: connectMs + 410 + 20 * random(),
+    });
+    const usage = { promptTokens: 1100, cachedTokens: 1100 - uncached, completionTokens: 16 };
+    return lane({ ...answer, connectedMs: connectMs, usage });
+  });
+  const fit = modelSpeed(typed)?.fit ?? [0, 0, 0, 0];
+  const backgroundMs = jobTimeMs(fit, 6000, 480);
+  expect(backgroundMs).toBeGreaterThan(4200);
+  expect(backgroundMs).toBeLessThan(4600);
+});
+
+test('who connects for every request waits for that in every job', () => {
+  const connecting = requests(20).map((one) => {
+    const moved = (ms: number | null) => (ms === null ? null : ms + 80);
+    return {
+      ...one,
+      connectedMs: 80,
+      reusedConnection: false,
+      firstTokenMs: moved(one.firstTokenMs),
+      firstAnswerMs: moved(one.firstAnswerMs),
+    };
+  });
+  const bare = requests(20).map((one) => ({ ...one, connectedMs: 0 }));
+  expect(modelSpeed(connecting)?.fit[0]).toBeCloseTo((modelSpeed(bare)?.fit[0] ?? 0) + 80, 6);
+});

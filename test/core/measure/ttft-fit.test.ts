@@ -73,3 +73,29 @@ test('a request that is drawn twice counts twice', () => {
   const times = [0, 0, 3];
   expect(createTtftFit(samples).resampled((index) => times[index] ?? 0)?.baseMs).toBe(30);
 });
+
+test('one long prompt draws no line alone, two that agree do', () => {
+  // What keystrokes leave to be read: 5 to 27 tokens at 2 ms each; then the first request after a start.
+  const typed = Array.from({ length: 20 }, (_, i) => seen(5 + i, 400 + 2 * i + (i % 3)));
+  const slopeWith = (...more: TtftSample[]) =>
+    createTtftFit([...typed, ...more]).fit()?.msPerPromptToken ?? Number.NaN;
+  expect(Math.abs(slopeWith(seen(1000, 6420)) - slopeWith())).toBeLessThan(0.1);
+  expect(slopeWith(seen(1000, 600), seen(1100, 620))).toBeCloseTo(0.2, 1);
+});
+
+test('a slope that chance may have drawn over some tokens is none', () => {
+  const random = seededRandom(7);
+  let sloped = 0;
+  for (let round = 0; round < 200; round++) {
+    const samples = Array.from({ length: 24 }, (_, i) => seen(4 + i, 420 + 60 * random()));
+    if ((createTtftFit(samples).fit()?.msPerPromptToken ?? 0) > 0) sloped += 1;
+  }
+  expect(sloped).toBeLessThanOrEqual(2);
+});
+
+test('three long prompts that were measured once each are seen among dozens of keystrokes', () => {
+  const random = seededRandom(5);
+  const typed = Array.from({ length: 36 }, (_, i) => seen(4 + (i % 24), 90 + 20 * random()));
+  const measured = [512, 2048, 8192].map((size) => seen(size, 100 + 0.2 * size));
+  expect(createTtftFit([...typed, ...measured]).fit()?.msPerPromptToken).toBeCloseTo(0.2, 2);
+});
