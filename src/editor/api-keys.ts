@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Settings } from '../core/settings.ts';
 import type { RosterModel } from '../models/roster.ts';
+import { plainWords } from './plain-words.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Whoever is reached with a key: a model, or the collector of metrics. */
@@ -32,8 +33,8 @@ export async function setApiKey(
   const origin = named ?? (await pickEndpoint('Set API Key', endpoints, secrets));
   if (origin === null) return;
   const key = await vscode.window.showInputBox({
-    title: `API Key for ${origin}`,
-    prompt: `Stored in the editor's secret storage and sent to ${origin} only.`,
+    title: plainWords(`API Key for ${origin}`),
+    prompt: plainWords(`Stored in the editor's secret storage and sent to ${origin} only.`),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) =>
@@ -43,7 +44,7 @@ export async function setApiKey(
   });
   if (key === undefined) return;
   await secrets.set(origin, key.trim());
-  void vscode.window.showInformationMessage(`The API key for ${origin} is stored.`);
+  void vscode.window.showInformationMessage(plainWords(`The API key for ${origin} is stored.`));
 }
 
 /** Removes the key of one of the endpoints that have one. */
@@ -59,7 +60,7 @@ export async function removeApiKey(secrets: Secrets, holders: readonly KeyHolder
   const origin = await pickEndpoint('Remove API Key', endpoints, secrets);
   if (origin === null) return;
   await secrets.remove(origin);
-  void vscode.window.showInformationMessage(`The API key for ${origin} is removed.`);
+  void vscode.window.showInformationMessage(plainWords(`The API key for ${origin} is removed.`));
 }
 
 /** The ids of those at each endpoint. */
@@ -79,7 +80,7 @@ async function pickEndpoint(
   const items = await Promise.all(
     [...endpoints].map(async ([origin, ids]) => ({
       label: origin,
-      description: ids.join(', '),
+      description: plainWords(ids.join(', ')),
       ...((await secrets.get(origin)) === undefined ? {} : { detail: '$(key) A key is stored.' }),
     })),
   );

@@ -8,6 +8,7 @@ import { costWords, endWords, progressWords } from '../core/measure-run/run-word
 import type { Engine } from './engine.ts';
 import { confirmCost, pickLengths, pickMeasured } from './measure-pickers.ts';
 import type { Pause } from './pause.ts';
+import { plainWords } from './plain-words.ts';
 import type { Secrets } from './secrets.ts';
 import type { SettingsReader } from './settings.ts';
 
@@ -34,8 +35,12 @@ export interface MeasuringOptions {
 interface Order {
   readonly plan: readonly PlannedRequest[];
   readonly seed: number;
+  /** Whether its models are still reached as they were when the lists were opened. */
+  readonly isUpToDate: () => boolean;
 }
 
+const CHANGED =
+  'Nothing was measured: the models that you chose were set up anew meanwhile. Measure them again.';
 const ADD = 'Open Settings';
 const SHOW = 'Show Latency Panel';
 
@@ -43,8 +48,18 @@ export function createMeasuring(options: MeasuringOptions): Measuring {
   const { clock, engine, settings, pause } = options;
   let run: AbortController | null = null;
   const cancel = (): void => run?.abort();
+  let keyChanges = 0;
   // Nothing may go to an endpoint, or with a key, that the person has just changed.
-  const listeners = [settings.onDidChange(cancel), options.secrets.onDidChange(cancel)];
+  const listeners = [
+    settings.onDidChange(cancel),
+    options.secrets.onDidChange(() => {
+      keyChanges += 1;
+      cancel();
+    }),
+  ];
+  /** Where requests to a model go, and how; equal texts mean that nothing of it has changed. */
+  const wayTo = (modelId: string): string =>
+    JSON.stringify([keyChanges, settings.current.models.find(({ id }) => id === modelId)]);
 
   /** Why nothing may be sent now, or null. */
   const refusal = (): string | null => {
@@ -60,9 +75,9 @@ export function createMeasuring(options: MeasuringOptions): Measuring {
       engine.completer.stop();
       const summary = await withProgress(started, order.plan.length, (onProgress) =>
         runMeasurement({
-          ...order,
+          plan: order.plan,
+          seed: order.seed,
           clock,
-          // As they are now: settings may have changed while the lists were open.
           models: engine.entrants.map(({ model }) => model),
           runId: randomUUID(),
           newId: randomUUID,
@@ -84,10 +99,10 @@ export function createMeasuring(options: MeasuringOptions): Measuring {
     },
     cancel,
     async measure() {
-      const order = refusal() === null ? await takeOrder(engine) : null;
+      const order = refusal() === null ? await takeOrder(engine, wayTo) : null;
       // Again: another run may have begun, or a pause, while the lists were open.
-      const why = refusal();
-      if (why !== null) void vscode.window.showInformationMessage(why);
+      const why = refusal() ?? (order === null || order.isUpToDate() ? null : CHANGED);
+      if (why !== null) void vscode.window.showInformationMessage(plainWords(why));
       else if (order !== null) await perform(order, new AbortController());
     },
     dispose: () => {
@@ -98,13 +113,17 @@ export function createMeasuring(options: MeasuringOptions): Measuring {
 }
 
 /** Which models, how long, and whether that is worth it; null when the person has left it. */
-async function takeOrder(engine: MeasuringOptions['engine']): Promise<Order | null> {
+async function takeOrder(
+  engine: MeasuringOptions['engine'],
+  wayTo: (id: string) => string,
+): Promise<Order | null> {
   const models = engine.entrants.map(({ model }) => model);
   if (models.length === 0) {
     void offerSettings();
     return null;
   }
   const network = engine.summary().models.filter(({ provider }) => provider !== 'embedded');
+  const before = new Map(network.map(({ id }) => [id, wayTo(id)]));
   const ids = await pickMeasured(network);
   if (ids.length === 0) return null;
   const lengths = await pickLengths();
@@ -121,7 +140,9 @@ async function takeOrder(engine: MeasuringOptions['engine']): Promise<Order | nu
     offer(ids),
     ids.map((id) => offer([id])),
   );
-  return taken === null ? null : { plan: planFor(taken.models), seed };
+  if (taken === null) return null;
+  const isUpToDate = () => taken.models.every((id) => wayTo(id) === before.get(id));
+  return { plan: planFor(taken.models), seed, isUpToDate };
 }
 
 type OnProgress = Parameters<typeof runMeasurement>[0]['onProgress'];
@@ -143,7 +164,7 @@ function withProgress<T>(
       return await task((progress) => {
         const increment = (100 * (progress.done - shown)) / total;
         shown = progress.done;
-        bar.report({ message: progressWords(progress), increment });
+        bar.report({ message: plainWords(progressWords(progress)), increment });
       });
     } finally {
       cancellation.dispose();
@@ -152,7 +173,7 @@ function withProgress<T>(
 }
 
 async function offerPanel(words: string): Promise<void> {
-  const answer = await vscode.window.showInformationMessage(words, SHOW);
+  const answer = await vscode.window.showInformationMessage(plainWords(words), SHOW);
   if (answer === SHOW) await vscode.commands.executeCommand('firstToken.showLatencyPanel');
 }
 

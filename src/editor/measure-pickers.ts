@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pickerDescription } from '../core/measure/picker-words.ts';
 import type { ModelSummary } from '../core/protocol.ts';
-import { withoutCodicons } from './without-codicons.ts';
+import { plainWords } from './plain-words.ts';
 
 /** Prompt and answer lengths in tokens. */
 export interface Lengths {
@@ -15,9 +15,9 @@ const TITLE = 'Measure Models';
 export async function pickMeasured(models: readonly ModelSummary[]): Promise<readonly string[]> {
   const items = models.map((model) => ({
     id: model.id,
-    label: withoutCodicons(model.id),
+    label: plainWords(model.id),
     description: pickerDescription(model),
-    ...(model.fault === null ? {} : { detail: `$(error) ${withoutCodicons(model.fault.message)}` }),
+    ...(model.fault === null ? {} : { detail: `$(error) ${plainWords(model.fault.message)}` }),
     // One that fails now would only cost time.
     picked: model.fault === null,
   }));
@@ -102,7 +102,7 @@ export async function confirmCost(all: Offer, each: readonly Offer[]): Promise<O
     items.push(
       { label: 'one alone', kind: vscode.QuickPickItemKind.Separator },
       ...each.map((offer) => ({
-        label: `Only ${withoutCodicons(offer.models.join(', '))}`,
+        label: `Only ${plainWords(offer.models.join(', '))}`,
         description: `${offer.cost.requests}, ${offer.cost.tokens}`,
         offer,
       })),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pickerDescription } from '../core/measure/picker-words.ts';
 import { recommendation } from '../core/measure/recommended-model.ts';
 import type { ModelSummary } from '../core/protocol.ts';
-import { withoutCodicons } from './without-codicons.ts';
+import { plainWords } from './plain-words.ts';
 
 /** What the person chose: a model id, `auto`, or one of the actions. */
 export type Choice =
@@ -41,9 +41,9 @@ function items(options: PickerOptions): Item[] {
     const mark = isCurrent && icon === 'error' ? ' $(check)' : '';
     const star = model.id === recommended?.id ? ' $(star-full) recommended' : '';
     return {
-      label: `$(${icon}) ${withoutCodicons(model.id)}${mark}`,
+      label: `$(${icon}) ${plainWords(model.id)}${mark}`,
       description: pickerDescription(model) + star,
-      ...(model.fault === null ? {} : { detail: withoutCodicons(model.fault.message) }),
+      ...(model.fault === null ? {} : { detail: plainWords(model.fault.message) }),
       choice: options.needKey.has(model.id)
         ? { type: 'fix-key', id: model.id }
         : { type: 'model', id: model.id },

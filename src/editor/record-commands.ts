@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { plainWords } from './plain-words.ts';
 
 export type ExportFormat = 'jsonl' | 'csv' | 'md';
 
@@ -57,10 +58,12 @@ export async function saveExport(render: (format: ExportFormat) => Promise<strin
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`${what} could not be saved to ${name}: ${reason}`);
+    void vscode.window.showErrorMessage(
+      plainWords(`${what} could not be saved to ${name}: ${reason}`),
+    );
     return;
   }
-  void vscode.window.showInformationMessage(`${what} ${is} saved to ${name}.`);
+  void vscode.window.showInformationMessage(plainWords(`${what} ${is} saved to ${name}.`));
 }
 
 function formatOf(path: string): ExportFormat | null {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { StatusLine } from '../core/measure/status-line.ts';
+import { plainWords } from './plain-words.ts';
 
 export interface StatusBar extends vscode.Disposable {
   /** The caller limits how often; an unchanged text or tooltip is not sent to the window again. */
@@ -33,7 +34,7 @@ export function createStatusBar(options: {
       const now = JSON.stringify(line);
       if (now !== last) {
         last = now;
-        item.text = `$(${line.icon}) ${line.text}`;
+        item.text = `$(${line.icon}) ${plainWords(line.text)}`;
         item.accessibilityInformation = { label: line.label, role: 'button' };
         const background = BACKGROUNDS[line.background];
         item.backgroundColor =

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CompletionError } from '../../src/core/outcome.ts';
 import type { MeasurementRecord } from '../../src/core/record.ts';
 import type { Engine } from '../../src/editor/engine.ts';
 import { createMeasuring } from '../../src/editor/measure-models.ts';
@@ -60,12 +61,17 @@ const labelled =
 const first: Choose = (items) => items[0];
 const small = labelled('0.5k', 'Answers of 32');
 
-function setup(ids: readonly string[] = ['qwen', 'mellum']) {
+function setup(ids: readonly string[] = ['qwen', 'mellum'], script: readonly Step[] = ANSWER) {
   const clock = createFakeClock();
-  const models = ids.map((id) => createFakeModel(clock, { id, script: ANSWER }));
+  const models = ids.map((id) => createFakeModel(clock, { id, script }));
   const records: MeasurementRecord[] = [];
   const changes: boolean[] = [];
-  const state = { enabled: true, paused: false, stops: 0 };
+  const state = {
+    enabled: true,
+    paused: false,
+    stops: 0,
+    settings: ids.map((id) => ({ id, endpoint: 'http://127.0.0.1:8012' })),
+  };
   const listeners: (() => void)[] = [];
   const onDidChange = (listener: () => void) => {
     listeners.push(listener);
@@ -87,7 +93,7 @@ function setup(ids: readonly string[] = ['qwen', 'mellum']) {
     },
     settings: {
       get current() {
-        return { enabled: state.enabled } as never;
+        return { enabled: state.enabled, models: state.settings } as never;
       },
       onDidChange: onDidChange as never,
     },
@@ -264,6 +270,67 @@ describe('the run', () => {
     await ended;
   });
 
+  test.each([
+    [
+      'the endpoint of one of them',
+      ({ state }: ReturnType<typeof setup>) => {
+        state.settings = state.settings.map((entry) => ({ ...entry, endpoint: 'https://other' }));
+      },
+    ],
+    [
+      'the whole entry',
+      ({ state }: ReturnType<typeof setup>) => {
+        state.settings = [];
+      },
+    ],
+    ['a key', ({ listeners }: ReturnType<typeof setup>) => listeners[1]?.()],
+  ] as const)('does not begin after %s was changed while a list was open', async (_, change) => {
+    const all = setup();
+    editor.answers = [
+      preselected,
+      small,
+      (items) => {
+        change(all);
+        return first(items);
+      },
+    ];
+    await all.measuring.measure();
+    expect(editor.messages).toEqual([
+      expect.stringMatching(/^Nothing was measured: .* set up anew/),
+    ]);
+    expect(all.models.flatMap(({ requests }) => requests)).toEqual([]);
+    expect(all.measuring.active).toBe(false);
+  });
+
+  test('begins where only another model was changed meanwhile', async () => {
+    const all = setup();
+    editor.answers = [
+      labelled('qwen'),
+      small,
+      (items) => {
+        all.state.settings = all.state.settings.filter(({ id }) => id === 'qwen');
+        return first(items);
+      },
+    ];
+    const ended = all.measuring.measure();
+    await all.clock.advance(10_000);
+    await ended;
+    expect(all.records).toHaveLength(3);
+  });
+
+  test('brings no link and no codicon of a model or its server into a notification', async () => {
+    const id = '[$(x)](command:a)';
+    const all = setup([id], [new CompletionError('http', 'It says [fix](command:b) $(y)')]);
+    editor.answers = [preselected, small, first];
+    const ended = all.measuring.measure();
+    await all.clock.advance(20_000);
+    await ended;
+    const said = [...editor.messages, ...editor.progress.map(({ message }) => message)].join('\n');
+    expect(said).toContain('[fix]');
+    expect(said).toContain('[$');
+    expect(said).not.toMatch(/\]\(|\$\(/);
+  });
+
   test.each(['enabled', 'paused'] as const)(
     'does not begin while nothing may be sent: %s',
     async (key) => {
@@ -301,7 +368,10 @@ describe('the run', () => {
         },
         completer: { stop: () => {} } as unknown as Engine['completer'],
       },
-      settings: { current: { enabled: true } as never, onDidChange: (() => ({})) as never },
+      settings: {
+        current: { enabled: true, models: [] } as never,
+        onDidChange: (() => ({})) as never,
+      },
       secrets: { onDidChange: (() => ({})) as never },
       pause: { active: false },
       onChange: () => {},
