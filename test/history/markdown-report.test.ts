@@ -103,7 +103,7 @@ test('each model has a row with its figures, intervals and samples', () => {
     'TTFT p90 (95 %), ms': '202',
     n: '1,204, 31 of them stopped',
     'Within 300 ms of the key': '90 % (87–93) of 400',
-    'Queue p50, ms': '≈ 12 ± 5 (estimated)',
+    'Queue p50, ms': '≈ 12 ± 5 (estimated) of 40',
     'TPS, early → late': '98 → 71 at token 512',
     'Prompt from cache': '94 % (server)',
     Errors: '3 of 400: 2 http 500',

@@ -5,7 +5,7 @@ import { queueOfStay } from './lane-queue.ts';
 import { type ServerStay, serverStay } from './server-stay.ts';
 
 /** Sums of hundredths of a millisecond are off by less than this. */
-const NOTHING_MS = 1e-6;
+export const NOTHING_MS = 1e-6;
 
 /**
  * From the keystroke to the first token as phases in order that add up to it. A phase of 0 ms is known to
@@ -17,7 +17,7 @@ const NOTHING_MS = 1e-6;
  * - `queue`: see `lane-queue.ts`.
  * - `load`: as reported. For Ollama its scheduler's wait is in it.
  * - `prefill`: as reported; else from the sign that it began to the first token; else what the floor says
- *   that these tokens take to read. The floor's base is not in it: front end and network have their share
+ *   that these tokens take to read, where that is more than its uncertainty. The floor's base is not in it: front end and network have their share
  *   of that, and nothing tells it.
  * - `server`: the rest between the connection and the first token: front end, tokenising, a proxy, and
  *   whatever of queue, load and prefill is not known.
@@ -79,11 +79,13 @@ function prefillOf(lane: LaneRecord, stay: ServerStay, floor: Floor | null): Pha
   const unqueued = laneFloor(lane, floor);
   if (floor === null || unqueued === null) return null;
   const { plusMinusMs } = floor;
+  // Within its own uncertainty of nothing it is no figure.
+  if (unqueued.readingMs <= plusMinusMs) return null;
   return { name: 'prefill', ms: unqueued.readingMs, from: 'estimated', plusMinusMs };
 }
 
-/** A remainder is known no better than what was taken off before it. */
-function rest(ms: number, known: readonly Phase[]): Phase {
+/** What is left in `server`: a remainder is known no better than what was taken off before it. */
+export function rest(ms: number, known: readonly Phase[]): Phase {
   const guessed = known.some((phase) => phase.from === 'estimated');
   const vague = known.find((phase) => phase.plusMinusMs !== null);
   const from = guessed ? 'estimated' : 'derived';

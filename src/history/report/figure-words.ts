@@ -50,12 +50,15 @@ function intervalWords({ lowMs, highMs }: Interval): string {
   return highMs === null ? `≥ ${ms(lowMs)}` : `${ms(lowMs)}–${ms(highMs)}`;
 }
 
-/** `12 (server)`, `≈ 41 ± 19 (estimated)`. */
+/** `12 (server)`, `≈ 41 ± 19 (estimated)`, `< 19 (estimated)` for what cannot be told from nothing. */
 export function provenMs(of: {
   readonly ms: number;
   readonly from: Provenance;
   readonly plusMinusMs: number | null;
 }): string {
+  if (of.from === 'estimated' && of.plusMinusMs !== null && of.ms <= of.plusMinusMs) {
+    return `< ${ms(Math.max(1, of.plusMinusMs))} (estimated)`;
+  }
   const about = of.from === 'estimated' ? '≈ ' : '';
   const spread = of.plusMinusMs === null ? '' : ` ± ${ms(of.plusMinusMs)}`;
   return `${about}${ms(of.ms)}${spread} (${of.from})`;

@@ -35,7 +35,7 @@ export function modelsTable(
       ? [model.firstAnswer === null ? MISSING : percentileWords(model.firstAnswer, 'p50')]
       : []),
     shareWords(model.inTime),
-    model.queue === null ? MISSING : provenMs({ ...model.queue, ms: model.queue.p50Ms }),
+    queueWords(model),
     rateWords(model),
     cacheWords(model),
     errorWords(model, errors.get(model.id)),
@@ -55,6 +55,12 @@ function sampleWords({ ttft }: ModelSummary): string {
   return ttft.censored === 0
     ? count(ttft.n)
     : `${count(ttft.n)}, ${count(ttft.censored)} of them stopped`;
+}
+
+/** Few requests tell, so it says how many. */
+function queueWords({ queue }: ModelSummary): string {
+  if (queue === null) return MISSING;
+  return `${provenMs({ ...queue, ms: queue.p50Ms })} of ${count(queue.n)}`;
 }
 
 function rateWords({ decode, tps, tpsEstimated }: ModelSummary): string {

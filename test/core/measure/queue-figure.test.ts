@@ -55,3 +55,22 @@ test('beyond the floor a stopped request must have waited', () => {
   const seen = [reported(30), reported(40), reported(1200)];
   expect(queueFigure([...seen, outrun, outrun], FLOOR)?.p50Ms).toBe(1200);
 });
+
+test('what three servers told is not made less sure by a hundred estimates', () => {
+  const usage = { promptTokens: 300, cachedTokens: 0 };
+  const guessed = Array.from({ length: 100 }, () =>
+    lane({ usage, server: {}, connectedMs: 20, firstTokenMs: 2200 }),
+  );
+  const told = [2001, 1998, 2003].map((ms) => reported(ms, { firstTokenMs: 2200 }));
+  const figure = { p50Ms: 2001, n: 3, from: 'server', plusMinusMs: null };
+  expect(queueFigure(told, null)).toMatchObject(figure);
+  expect(queueFigure([...guessed, ...told], FLOOR)).toMatchObject(figure);
+  expect(queueFigure([...guessed, ...told.slice(1)], FLOOR)?.from).toBe('estimated');
+});
+
+test('a request that was stopped before it must have waited says nothing', () => {
+  const promptSize = { chars: 360, repeatedChars: 0 };
+  const outrun = Array.from({ length: 50 }, () => stopped(25, { connectedMs: 20, promptSize }));
+  const seen = [reported(0), reported(0), reported(40)];
+  expect(queueFigure([...seen, ...outrun], FLOOR)).toMatchObject({ p50Ms: 0, n: 3 });
+});
