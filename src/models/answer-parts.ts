@@ -1,6 +1,7 @@
 import type { Part, ServerTimings, StreamOptions, TokenUsage } from '../core/model.ts';
 import { CompletionError } from '../core/outcome.ts';
 import { createAnswerFilter } from './answer-filter.ts';
+import { type Asked, believedUsage, mostTokens } from './believed-usage.ts';
 import { abortError } from './transport-error.ts';
 
 /** What one event of a stream says, whatever the protocol. */
@@ -18,6 +19,7 @@ export interface Piece {
 
 export interface Answer {
   readonly pieces: AsyncIterable<Piece>;
+  readonly asked: Asked;
   /** See `createAnswerFilter`. */
   readonly endings: readonly string[];
   /** Host and port, for sentences. */
@@ -30,7 +32,7 @@ export interface Answer {
 
 /**
  * The order that every model keeps: text and reasoning as they come, then usage, timings and finish once,
- * with the last values that the server gave. The first event of the stream is marked, whatever it says. A stream that ends cleanly without saying so counts as
+ * with the last values that the server gave, as far as the request allows them. The first event of the stream is marked, whatever it says. A stream that ends cleanly without saying so counts as
  * cut (`length`): Ollama does this when a model repeats itself. One without any event is `bad-stream`.
  */
 export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
@@ -39,10 +41,12 @@ export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
   let timings: ServerTimings = {};
   let finish: 'stop' | 'length' | undefined;
   let events = 0;
+  let thought = false;
   /** A count that does not grow is none: some servers repeat one figure with every chunk. */
   let counted = 0;
   const soFar = (piece: Piece): { readonly tokens?: number } => {
     if (piece.tokens === undefined || piece.tokens <= counted) return {};
+    if (piece.tokens > mostTokens(answer.asked, thought)) return {};
     counted = piece.tokens;
     return { tokens: counted };
   };
@@ -52,6 +56,7 @@ export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
       if (answer.signal.aborted) throw abortError(answer.signal);
       if (events === 0) answer.onMark({ name: 'chunk' });
       events += 1;
+      thought ||= Boolean(piece.reasoning);
       if (piece.reasoning) yield { type: 'reasoning', text: piece.reasoning, ...soFar(piece) };
       const text = piece.text ? filter.push(piece.text) : '';
       if (text !== '') yield { type: 'text', text, ...soFar(piece) };
@@ -72,6 +77,8 @@ export async function* answerParts(answer: Answer): AsyncGenerator<Part> {
   }
   const rest = filter.flush();
   if (rest !== '') yield { type: 'text', text: rest };
+  // Only now: a part and its whole may come in different events.
+  usage = believedUsage(usage, answer.asked, thought);
   if (Object.keys(usage).length > 0) yield { type: 'usage', usage };
   if (Object.keys(timings).length > 0) yield { type: 'timings', timings };
   yield { type: 'finish', reason: finish ?? (filter.ended ? 'stop' : 'length') };

@@ -3,7 +3,6 @@ import { escapedFiles } from '../core/prompt/escaped-files.ts';
 import { escapeTokens, specialTokens } from '../core/prompt/fim.ts';
 import { infillBudget } from '../core/prompt/infill-budget.ts';
 import { createPromptWindow, type PromptText } from '../core/prompt/prompt-window.ts';
-import type { CompletionRequest } from '../core/request.ts';
 import type { ModelEntry } from '../core/settings.ts';
 import { answerParts, type Piece } from './answer-parts.ts';
 import { eventError } from './http-error.ts';
@@ -29,11 +28,14 @@ export function createLlamaServer(entry: ModelEntry, link: ServerLink): Completi
       const tokens = specialTokens(null);
       const stop = stopStrings(request, entry.stop, []);
       const prompt = promptFields(window.fit(request), tokens);
-      const body = { ...prompt, ...otherFields(entry, request, stop) };
-      const answer = await link.send('/infill', body, memory.watch(inOrder(prompt), options));
+      const maxTokens = request.maxTokens ?? entry.maxTokens;
+      const body = { ...prompt, n_predict: maxTokens, ...otherFields(entry, stop) };
+      const whole = inOrder(prompt);
+      const answer = await link.send('/infill', body, memory.watch(whole, options));
       const { onMark } = options;
       yield* answerParts({
         pieces: readPieces(answer, onMark),
+        asked: { prompt: whole, maxTokens },
         endings: [...stop, ...tokens],
         host: answer.peer.host,
         signal: options.signal,
@@ -66,9 +68,8 @@ function inOrder({ input_extra: files = [], ...rest }: ReturnType<typeof promptF
   return [...others, rest.input_prefix, rest.input_suffix, rest.prompt].join('');
 }
 
-function otherFields(entry: ModelEntry, request: CompletionRequest, stop: readonly string[]): Json {
+function otherFields(entry: ModelEntry, stop: readonly string[]): Json {
   return {
-    n_predict: request.maxTokens ?? entry.maxTokens,
     stream: true,
     cache_prompt: true,
     // Sends an event the moment a slot takes the request up, which tells queue from prefill.

@@ -33,6 +33,8 @@ export function createOllama(
     async *stream(request, options) {
       const stop = stopStrings(request, entry.stop, layout.stop);
       const prompt = layout.fields(request);
+      const whole = prompt.prompt + (prompt.suffix ?? '');
+      const maxTokens = request.maxTokens ?? entry.maxTokens;
       const body = {
         model: entry.model,
         // Raw unless the model's own template lays prompt and suffix out.
@@ -43,16 +45,17 @@ export function createOllama(
         think: false,
         keep_alive: KEEP_ALIVE,
         options: {
-          num_predict: request.maxTokens ?? entry.maxTokens,
+          num_predict: maxTokens,
           ...(stop.length === 0 ? {} : { stop }),
           ...samplingFields(entry),
         },
       };
-      const watched = memory.watch(prompt.prompt + (prompt.suffix ?? ''), options);
+      const watched = memory.watch(whole, options);
       const answer = await link.send('/api/generate', body, watched);
       const { onMark } = options;
       yield* answerParts({
         pieces: readPieces(answer, onMark),
+        asked: { prompt: whole, maxTokens, byTemplate: fim === 'suffix' },
         endings: [...stop, ...layout.tokens],
         host: answer.peer.host,
         signal: options.signal,

@@ -34,22 +34,25 @@ export function createOpenAiCompletions(
     async *stream(request, options) {
       const stop = stopStrings(request, entry.stop, layout.stop);
       const prompt = layout.fields(request);
+      const whole = prompt.prompt + (prompt.suffix ?? '');
+      const maxTokens = request.maxTokens ?? entry.maxTokens;
       const body = {
         ...(entry.model === undefined ? {} : { model: entry.model }),
         ...prompt,
         // Always sent: vLLM's default is 16.
-        max_tokens: request.maxTokens ?? entry.maxTokens,
+        max_tokens: maxTokens,
         stream: true,
         stream_options: { include_usage: true },
         ...(stop.length === 0 ? {} : { stop: stop.slice(0, MAX_STOPS) }),
         ...(FIREWORKS.test(hostname) ? { perf_metrics_in_response: true } : {}),
         ...samplingFields(entry),
       };
-      const watched = memory.watch(prompt.prompt + (prompt.suffix ?? ''), options);
+      const watched = memory.watch(whole, options);
       const answer = await link.send('/completions', body, watched);
       const { onMark } = options;
       yield* answerParts({
         pieces: readPieces(answer, onMark),
+        asked: { prompt: whole, maxTokens, byTemplate: fim === 'suffix' },
         endings: [...stop, ...layout.tokens],
         host: answer.peer.host,
         signal: options.signal,

@@ -2,13 +2,14 @@ import type { ServerTimings, TokenUsage } from '../core/model.ts';
 import { countOf, isJson, type Json } from './json.ts';
 import {
   COMPLETION_FIELDS,
+  type CountFields,
   HEADER_FIELDS,
   LLAMA_FIELDS,
   OLLAMA_FIELDS,
   type TimingFields,
 } from './timing-fields.ts';
 
-/** What a server says of its own work. What is absent stays absent: nothing here is derived or guessed. */
+/** What a server says of its own work. What is absent stays absent: nothing here is guessed. */
 export interface Reported {
   readonly usage: TokenUsage;
   readonly timings: ServerTimings;
@@ -47,7 +48,7 @@ function read(event: Json, table: readonly TimingFields[]): Reported {
     collect(usage, fields.usage, (key) => countOf(numberOf(key)));
     collect(timings, fields.timings, (key) => durationMs(numberOf(key), fields.unit ?? 1));
   }
-  return { usage: plausible(usage), timings };
+  return { usage: withWhole(usage), timings };
 }
 
 /** Adds what is found and not known yet. */
@@ -83,16 +84,16 @@ function durationMs(value: number, msPerUnit: number): number | undefined {
   return ms >= 0 && ms <= MAX_MS ? ms : undefined;
 }
 
-/** A part that is larger than its whole is no count of it. */
-function plausible(usage: TokenUsage): TokenUsage {
-  const { cachedTokens, reasoningTokens, ...whole } = usage;
-  const { promptTokens = Number.POSITIVE_INFINITY } = whole;
-  const { completionTokens = Number.POSITIVE_INFINITY } = whole;
-  return {
-    ...whole,
-    ...(cachedTokens === undefined || cachedTokens > promptTokens ? {} : { cachedTokens }),
-    ...(reasoningTokens === undefined || reasoningTokens > completionTokens
-      ? {}
-      : { reasoningTokens }),
-  };
+/**
+ * llama.cpp says how much of a prompt it read, and only since `cache_n` also how much it did not have to.
+ * Whole, read and kept make a sum: of any two of them the third follows.
+ */
+function withWhole({ uncachedTokens: read, ...usage }: CountFields): TokenUsage {
+  const { promptTokens, cachedTokens } = usage;
+  if (read === undefined) return usage;
+  if (promptTokens === undefined) {
+    return cachedTokens === undefined ? usage : { ...usage, promptTokens: read + cachedTokens };
+  }
+  if (cachedTokens !== undefined || read > promptTokens) return usage;
+  return { ...usage, cachedTokens: promptTokens - read };
 }

@@ -8,6 +8,11 @@ const SECONDS = 1000;
 /** The first field has to be there; further ones add to it. */
 type Fields = readonly [string, ...string[]];
 
+/** Counts as servers have them. `uncachedTokens`: of the prompt, what had to be read. */
+export interface CountFields extends TokenUsage {
+  readonly uncachedTokens?: number;
+}
+
 /** What one server says in one object of an event, or in its headers. */
 export interface TimingFields {
   readonly server: string;
@@ -18,12 +23,13 @@ export interface TimingFields {
   /** Numbers may come as text. */
   readonly asText?: boolean;
   readonly timings?: { readonly [K in keyof ServerTimings]?: Fields };
-  readonly usage?: { readonly [K in keyof TokenUsage]?: Fields };
+  readonly usage?: { readonly [K in keyof CountFields]?: Fields };
 }
 
 /**
  * `prompt_ms` runs from the slot's start to the first sampled token, so the wait for a slot is in none of them.
- * `cache_n` is this request's reuse; `tokens_cached` is what the slot holds and is left out.
+ * `prompt_n` is what was read of the prompt, and `cache_n`, which younger servers have, this request's
+ * reuse; `tokens_cached` is what the slot holds and is left out.
  */
 export const LLAMA_FIELDS: readonly TimingFields[] = [
   {
@@ -32,7 +38,7 @@ export const LLAMA_FIELDS: readonly TimingFields[] = [
     unit: MILLISECONDS,
     timings: { prefillMs: ['prompt_ms'], decodeMs: ['predicted_ms'] },
     usage: {
-      promptTokens: ['prompt_n', 'cache_n'],
+      uncachedTokens: ['prompt_n'],
       cachedTokens: ['cache_n'],
       completionTokens: ['predicted_n'],
     },

@@ -14,6 +14,7 @@ async function* say(pieces: readonly (Piece | Error)[]): AsyncGenerator<Piece> {
 function answer(pieces: readonly (Piece | Error)[], more: Partial<Answer> = {}): Answer {
   return {
     pieces: say(pieces),
+    asked: { prompt: 'const a = 1', maxTokens: 64 },
     endings: [],
     host: 'host:1',
     signal: new AbortController().signal,
@@ -40,6 +41,45 @@ test('usage, timings and finish come once, last, with the last values', async ()
     { type: 'usage', usage: { promptTokens: 9, completionTokens: 2 } },
     { type: 'timings', timings: { queueMs: 2, decodeMs: 5 } },
     { type: 'finish', reason: 'length' },
+  ]);
+});
+
+test('a part and its whole are compared when both are known, in whichever events they came', async () => {
+  const parts = await all(
+    answerParts(
+      answer([
+        {
+          usage: {
+            promptTokens: 200,
+            cachedTokens: 190,
+            completionTokens: 50,
+            reasoningTokens: 40,
+          },
+        },
+        { text: 'a', usage: { promptTokens: 100, completionTokens: 2 } },
+      ]),
+    ),
+  );
+  expect(parts[1]).toEqual({ type: 'usage', usage: { promptTokens: 100, completionTokens: 2 } });
+});
+
+test('a count beyond what was asked for is none, in the stream as at its end', async () => {
+  const pieces = [
+    { text: 'a', tokens: 1e9 },
+    { text: 'b', tokens: 2, usage: { completionTokens: 1e9, promptTokens: 1e9 } },
+  ];
+  expect(await all(answerParts(answer(pieces)))).toEqual([
+    { type: 'text', text: 'a' },
+    { type: 'text', text: 'b', tokens: 2 },
+    { type: 'finish', reason: 'length' },
+  ]);
+});
+
+test('thinking may run beyond the limit of the answer', async () => {
+  const pieces = [{ reasoning: 'hm', tokens: 500, usage: { completionTokens: 500 } }];
+  expect((await all(answerParts(answer(pieces)))).slice(0, 2)).toEqual([
+    { type: 'reasoning', text: 'hm', tokens: 500 },
+    { type: 'usage', usage: { completionTokens: 500 } },
   ]);
 });
 

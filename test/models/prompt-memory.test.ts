@@ -21,6 +21,17 @@ test('the beginning that was sent before is counted, and marks pass through', ()
   ]);
 });
 
+test.each(['headers', 'waiting', 'processing', 'chunk'] as const)(
+  'only a connection shows that a prompt left: %s alone does not',
+  (name) => {
+    const memory = createPromptMemory();
+    const { marks, ...options } = listener();
+    memory.watch('abc', options).onMark({ name });
+    memory.watch('abcdef', options);
+    expect(marks.at(-1)).toEqual({ name: 'prompt', chars: 6, repeatedChars: 0 });
+  },
+);
+
 test('a prompt that never left is forgotten', () => {
   const memory = createPromptMemory();
   const { marks, ...options } = listener();

@@ -52,10 +52,38 @@ const GOLDEN: readonly Golden[] = [
     {},
   ],
   [
-    'llama.cpp of before cache_n, whose reuse is unknown and not zero',
+    'llama.cpp of before cache_n, which says the whole and what it read of it',
     llamaTimings,
-    { timings: { prompt_n: 6, predicted_n: 1 } },
-    { promptTokens: 6, completionTokens: 1 },
+    { tokens_evaluated: 1000, tokens_predicted: 1, timings: { prompt_n: 3, predicted_n: 1 } },
+    { promptTokens: 1000, cachedTokens: 997, completionTokens: 1 },
+    {},
+  ],
+  [
+    'the same behind the OpenAI route',
+    completionTimings,
+    { usage: { prompt_tokens: 1000, completion_tokens: 1 }, timings: { prompt_n: 3 } },
+    { promptTokens: 1000, cachedTokens: 997, completionTokens: 1 },
+    {},
+  ],
+  [
+    'llama.cpp that says only what it read, which is not the whole',
+    llamaTimings,
+    { timings: { prompt_n: 3, predicted_n: 1 } },
+    { completionTokens: 1 },
+    {},
+  ],
+  [
+    'llama.cpp that says what it read and what it had, and so the whole',
+    llamaTimings,
+    { timings: { prompt_n: 3, cache_n: 997 } },
+    { promptTokens: 1000, cachedTokens: 997 },
+    {},
+  ],
+  [
+    'a proxy that counts less than llama.cpp read behind it',
+    completionTimings,
+    { usage: { prompt_tokens: 2, completion_tokens: 1 }, timings: { prompt_n: 3 } },
+    { promptTokens: 2, completionTokens: 1 },
     {},
   ],
   [
@@ -354,8 +382,9 @@ test.each([2.5, -1, 1e308, Number.NaN, Number.MAX_SAFE_INTEGER, '7', null])(
     const counts = { prompt_tokens: 100, completion_tokens: value };
     expect(completionTimings({ usage: counts }).usage).toEqual({ promptTokens: 100 });
     expect(ollamaTimings({ eval_count: value }).usage).toEqual({});
-    expect(llamaTimings({ timings: { prompt_n: 6, cache_n: value } }).usage).toEqual({
-      promptTokens: 6,
+    expect(llamaTimings({ timings: { prompt_n: 6, cache_n: value } }).usage).toEqual({});
+    expect(llamaTimings({ tokens_evaluated: 9, timings: { prompt_n: value } }).usage).toEqual({
+      promptTokens: 9,
     });
   },
 );
@@ -371,16 +400,6 @@ test.each(['', ' ', 'n/a', '-1', 'Infinity', '1e9', '0.1s'])('%j is no number as
   const perf_metrics = { 'prefill-duration': value, 'prompt-tokens': value };
   expect(completionTimings({ perf_metrics }).timings).toEqual({});
   expect(headerTimings({ 'x-queue-time': value }).timings).toEqual({});
-});
-
-test('a part that is larger than its whole is left out', () => {
-  const usage = {
-    prompt_tokens: 10,
-    completion_tokens: 5,
-    num_cached_tokens: 11,
-    completion_tokens_details: { reasoning_tokens: 6 },
-  };
-  expect(completionTimings({ usage }).usage).toEqual({ promptTokens: 10, completionTokens: 5 });
 });
 
 test.each([7, 'fast', [], null])('%j in place of an object says nothing', (value) => {
