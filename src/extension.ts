@@ -13,6 +13,7 @@ import { createContextFeed } from './editor/context-feed.ts';
 import { createEngine } from './editor/engine.ts';
 import { createLog } from './editor/log.ts';
 import { createMeasuring } from './editor/measure-models.ts';
+import { nameAlternatives } from './editor/name-alternatives.ts';
 import { createPanelHost } from './editor/panel-host.ts';
 import { createPause } from './editor/pause.ts';
 import { createRecords } from './editor/records.ts';
@@ -143,6 +144,7 @@ export function activate(context: vscode.ExtensionContext): FirstTokenApi {
       completer: engine.completer,
       build,
       isOn,
+      onAlternatives: nameAlternatives,
       onEdit: (kind) => lastQuiet.edited(kind, clock.epochMs()),
     }),
     registerCommands({ ...actions.commands, 'firstToken.showLatencyPanel': panel.show }),

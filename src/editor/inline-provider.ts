@@ -24,6 +24,8 @@ export interface InlineProviderOptions {
   readonly isOn: (document: vscode.TextDocument) => boolean;
   /** The editor has asked by itself, because of typing. */
   readonly onAsked: (document: vscode.TextDocument) => void;
+  /** The answers to an explicit command are handed over. */
+  readonly onAlternatives: (answer: Answer) => void;
   /** Called with the texts that are handed to the editor, to recognise them when they are accepted. */
   readonly onReturned: (insertTexts: readonly string[]) => void;
 }
@@ -75,6 +77,7 @@ export function registerInlineProvider(options: InlineProviderOptions): vscode.D
         if (answer === null || token.isCancellationRequested) return [];
         if (cursorLeft(document, position)) return [];
         const { selected } = built;
+        if (isExplicit) options.onAlternatives(answer);
         return handOver([answer, ...answer.others].map((one) => toItem(one, selected, position)));
       } finally {
         cancellation.dispose();

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../core/clock.ts';
+import type { Answer } from '../core/race/answer.ts';
 import type { Completer } from '../core/race/completer.ts';
 import { withLineFeeds } from '../core/text/line-feeds.ts';
 import type { EditKind } from '../core/trigger/classify-edit.ts';
@@ -14,6 +15,8 @@ export interface TypingOptions {
   readonly build: BuildRequest;
   /** Whether anything may be computed or sent for this document now. */
   readonly isOn: (document: vscode.TextDocument) => boolean;
+  /** The answers to an explicit command are handed over. */
+  readonly onAlternatives: (answer: Answer) => void;
   /** Every change of the active document, after it was dealt with. */
   readonly onEdit: (kind: EditKind) => void;
 }
@@ -40,6 +43,7 @@ export function startTyping(options: TypingOptions): vscode.Disposable {
     keystrokes,
     isOn,
     onAsked: headStart.asked,
+    onAlternatives: options.onAlternatives,
     onReturned: (texts) => {
       lastShown = texts;
     },

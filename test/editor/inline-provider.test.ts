@@ -73,6 +73,7 @@ const clock = createFakeClock(5000);
 const asks: Ask[] = [];
 const signals: AbortSignal[] = [];
 const returned: string[] = [];
+const named: string[] = [];
 
 async function provide(asking: Asking) {
   const offset = asking.text.indexOf('█');
@@ -91,6 +92,7 @@ async function provide(asking: Asking) {
     keystrokes: { of: () => asking.keystroke ?? null, dispose: () => {} },
     isOn: () => asking.on ?? true,
     onAsked: () => {},
+    onAlternatives: (answer) => named.push(answer.modelId),
     onReturned: (texts) => returned.push(...texts),
     completer: {
       begin: () => {},
@@ -131,6 +133,7 @@ beforeEach(() => {
   asks.length = 0;
   signals.length = 0;
   returned.length = 0;
+  named.length = 0;
 });
 
 describe('the item', () => {
@@ -240,4 +243,18 @@ describe('nothing is returned', () => {
     expect(await provide({ text: 'a█', meanwhile })).toEqual([]);
     expect(returned).toEqual([]);
   });
+});
+
+test('after an explicit command all answers are handed over, and named', async () => {
+  const other = { ...ANSWER, modelId: 'other', text: 'c);' };
+  const items = await provide({
+    text: 'call(a, █)',
+    trigger: 0,
+    answer: { ...ANSWER, others: [other] },
+  });
+  expect(items.map(({ insertText }) => insertText)).toEqual(['b);', 'c);']);
+  expect(items[1]?.command?.arguments).toMatchObject([{ modelId: 'other', text: 'c);' }]);
+  expect(named).toEqual(['m']);
+  await provide({ text: 'call(a, █)' });
+  expect(named).toEqual(['m']);
 });

@@ -27,6 +27,13 @@ export function createTypingPath(options: {
     isThere: isCursorAt,
     onRejected: () => {},
   });
-  const typing = startTyping({ clock, completer, build, isOn, onEdit: () => {} });
+  const typing = startTyping({
+    clock,
+    completer,
+    build,
+    isOn,
+    onAlternatives: () => {},
+    onEdit: () => {},
+  });
   return { completer, dispose: () => typing.dispose() };
 }
