@@ -42,6 +42,8 @@ export interface CompletionRequest {
   readonly multiline: boolean;
   /** The longest answer in tokens, where it is not the model's own limit: for measuring. */
   readonly maxTokens?: number;
+  /** Sent whole, whatever budget the model has for typing: its size is what is to be measured. */
+  readonly uncut?: boolean;
   /** Monotonic time of the document change that led here. The budget runs from this moment. */
   readonly keystrokeAtMs: number;
 }

@@ -131,7 +131,7 @@ test.each([8, 32, 512])(
 test('a measuring run of both has a figure for each request, and none was answered with nothing', async () => {
   const records: MeasurementRecord[] = [];
   const chosen = models();
-  const plan = planRun({ models: chosen, promptTokens: [512], outputTokens: [8], seed: 9 });
+  const plan = planRun({ models: chosen, promptTokens: [8192], outputTokens: [8], seed: 9 });
   const summary = await runMeasurement({
     clock: createSystemClock(),
     plan,
@@ -153,7 +153,9 @@ test('a measuring run of both has a figure for each request, and none was answer
       chosen.map(({ id }) => id),
     )?.rows ?? [];
   expect(rows).toHaveLength(2);
-  for (const { cold, repeated, tps, tpsEstimated } of rows) {
+  for (const { promptTokensCounted, cold, repeated, tps, tpsEstimated } of rows) {
+    // Of four characters each; the models' own budget for typing is a quarter of it.
+    expect(promptTokensCounted).toBeGreaterThan(7000);
     expect([cold.n, repeated.n, tpsEstimated]).toEqual([1, 1, false]);
     expect(cold.p50Ms).toBeGreaterThan(0);
     expect(repeated.p50Ms).toBeGreaterThan(0);

@@ -101,6 +101,7 @@ function launch(options: RunOptions, planned: PlannedRequest, model: CompletionM
   const request = {
     ...code,
     maxTokens: planned.step.outputTokens,
+    uncut: true,
     keystrokeAtMs: clock.nowMs(),
   };
   return startFlight({

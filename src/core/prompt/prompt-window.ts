@@ -31,6 +31,10 @@ export function createPromptWindow(
   return {
     fit(asked) {
       const request = withCells(asked);
+      if (request.uncut === true) {
+        const { prefix, suffix, context = [] } = request;
+        return { prefix, suffix, context };
+      }
       const { prefixChars, suffixChars, contextChars } = budgetOf(request);
       const { documentUri } = request;
       const kept = startLines.get(documentUri) ?? null;

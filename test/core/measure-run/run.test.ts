@@ -110,13 +110,13 @@ describe('a run that goes well', () => {
     }
   });
 
-  test('sends the cold prompt again as it was, with the asked limit', async () => {
+  test('sends the cold prompt again as it was, whole and with the asked limit', async () => {
     const { clock, run, modelOf } = setup({ scripts: { a: ANSWER }, outputTokens: [77] });
     await clock.advance(HOUR_MS);
     await run;
     const [warmUp, cold, repeated] = modelOf('a').requests.map(({ request }) => request);
     expect(repeated).toEqual({ ...cold, keystrokeAtMs: expect.any(Number) });
-    expect(cold).toMatchObject({ maxTokens: 77, multiline: true });
+    expect(cold).toMatchObject({ maxTokens: 77, multiline: true, uncut: true });
     expect(warmUp?.prefix.slice(0, 12)).not.toBe(cold?.prefix.slice(0, 12));
   });
 

@@ -42,6 +42,15 @@ test('typing many lines moves the beginning a few times and leaves the suffix as
   expect(starts.size).toBeLessThanOrEqual(Math.ceil(code.length / 250) + 1);
 });
 
+test('what is to be measured is sent whole, and moves no window', () => {
+  const window = createPromptWindow(() => BUDGET);
+  const typed = request(code, code);
+  const before = window.fit(typed);
+  const whole = { prefix: code.repeat(3), suffix: code.repeat(2) };
+  expect(window.fit({ ...typed, ...whole, uncut: true })).toEqual({ ...whole, context: [] });
+  expect(window.fit(typed)).toEqual(before);
+});
+
 test('the suffix ends with a line, and is cut at the limit where there is no line', () => {
   const window = createPromptWindow(() => BUDGET);
   expect(window.fit(request('', code)).suffix).toMatch(/\n$/);
