@@ -13,7 +13,7 @@ const MIN_BUCKET_TOKENS = 16;
 const MIN_COVER = 0.5;
 
 /**
- * TPS by position in the output and its fitted decline. Null until at least one answer had 64 tokens
+ * TPS by position in the output and its fitted decline, 0 where the rate does not follow a line. Null until at least one answer had 64 tokens
  * after its first piece, in more than six stretches of at least 8 tokens that arrived at different times:
  * nothing shorter shows a decline. All of the decline is read off the fitted line between its first token
  * and the last that was measured.
@@ -23,7 +23,7 @@ export function decodeFigure(
   charsPerToken: number,
 ): DecodeFigure | null {
   const answers = timedAnswers(lanes, charsPerToken);
-  const long = answers.filter(({ growth }) => growth !== null);
+  const long = answers.filter(({ isLong }) => isLong);
   if (long.length === 0) return null;
   const growth = soundGrowth(answers);
   const msPerToken = typicalMsPerToken(answers, growth);

@@ -1,15 +1,22 @@
 import type { LaneDecode } from './lane-decode.ts';
-import { msPerTokenOf } from './lane-decode.ts';
+import { msPerTokenOf, STUDENT } from './lane-decode.ts';
 import { robustRatio } from './robust-ratio.ts';
 import { weightedMedian } from './weighted-median.ts';
 
 /** How often an answer counts: once, or as often as it was drawn. */
 export type Times = (index: number) => number;
 
-/** Standard errors: a change that is not there is seen once in eighty models. */
-const SIGNIFICANT = 2.5;
+/**
+ * Standard errors: of a normal distribution a change that is not there would be seen once in 200 models. Of
+ * one to twenty answers in simulations, with the errors themselves estimated, it is once in 40 or less.
+ */
+const SIGNIFICANT = 2.8;
 /** Of a normal distribution, the standard deviation is this times the median deviation. */
 const DEVIATION = 1.4826;
+/** Of the long answers, so many must follow a line, or none is the typical one. */
+const MIN_LINES_SHARE = 0.5;
+/** A line that ends at a fifth of its first time per token was followed too far. */
+const LEAST_LEFT = 0.2;
 /** Fewer say nothing of how much answers differ. */
 const MIN_FOR_SPREAD = 5;
 
@@ -37,9 +44,17 @@ export function decodeGrowth(answers: readonly LaneDecode[], times: Times = once
   );
 }
 
-/** The same, and 0 where it cannot be told from none. */
+/**
+ * The same, and 0 where it cannot be told from none, where most long answers follow no line, such as those
+ * during which a server's load changed, and where the line would come near zero before the longest ends.
+ */
 export function soundGrowth(answers: readonly LaneDecode[]): number {
+  const long = answers.filter(({ isLong }) => isLong);
+  const lines = long.filter((answer) => answer.growth !== null);
+  if (lines.length < long.length * MIN_LINES_SHARE) return 0;
   const growth = decodeGrowth(answers);
+  const longest = Math.max(0, ...answers.map(({ toToken }) => toToken));
+  if (1 + growth * longest < LEAST_LEFT) return 0;
   return Math.abs(growth) >= SIGNIFICANT * growthError(answers, growth) ? growth : 0;
 }
 
@@ -71,5 +86,6 @@ function growthError(answers: readonly LaneDecode[], growth: number): number {
       weight: 1 / error,
     })),
   );
-  return Math.max(within, (DEVIATION * (spread ?? 0)) / Math.sqrt(effective));
+  const between = (DEVIATION * (spread ?? 0)) / Math.sqrt(effective);
+  return Math.max(within, between * (1 + STUDENT / (own.length - 1)));
 }

@@ -15,7 +15,9 @@ export interface LaneDecode {
   readonly tokens: number;
   readonly toToken: number;
   readonly sums: Readonly<Record<'nn' | 'nq' | 'qq' | 'nt' | 'qt', number>>;
-  /** Of the time per token, as shares of its mean over the answer. Null for one too short to show it. */
+  /** Long enough, in enough stretches, to show how the time per token changes. */
+  readonly isLong: boolean;
+  /** Of the time per token, as shares of its mean over the answer. Null where it is short or follows no line. */
   readonly growth: Rise | null;
   readonly from: 'server' | 'estimated';
 }
@@ -26,6 +28,22 @@ const MIN_TOKENS = 64;
 const MIN_STRETCHES = 6;
 /** A model that is one per cent off over the whole answer is as good as exact; no answer weighs more. */
 const LEAST_ERROR = 0.01;
+
+/** A line through a step in the middle is off by half in the first and last of them. */
+const PARTS = 5;
+/** Beyond it a part is no jitter: of 64 tokens that vary by a fifth each it moves one by 6 %. */
+const MOST_OFF_LINE = 0.3;
+/**
+ * Standard deviations of what chance alone makes of the likeness of neighbours. What jitter happens to show
+ * of turns must not be taken off: of answers whose rate is constant one in ten seemed to decline by it.
+ */
+const CHANCE = 1.5;
+/** So much likeness the line takes away from stretches that are independent, by their number. */
+const LOST_TO_LINE = 2;
+/** Beyond it a few stretches could tell nothing at all. */
+const MOST_ALIKE = 0.8;
+/** Divided by the degrees of freedom, how much wider than 2.8 normal deviations Student's t is, as a share. */
+export const STUDENT = 2.2;
 
 /** Null where nothing can be timed: one piece or one flush, no text, or the built-in predictor. */
 export function laneDecode(lane: LaneRecord, charsPerToken: number): LaneDecode | null {
@@ -41,9 +59,9 @@ export function laneDecode(lane: LaneRecord, charsPerToken: number): LaneDecode 
   // What is held back at the end of an answer comes with it: of a gateway's flushes the last is early.
   const timely = mended.length > MIN_STRETCHES + 1 ? mended.slice(0, -1) : mended;
   const sums = sumsOf(timely);
-  const growth =
-    tokens >= MIN_TOKENS && timely.length > MIN_STRETCHES ? growthOf(timely, sums) : null;
-  return { points, tokens, toToken: last[0], sums, growth, from: curve.from };
+  const isLong = tokens >= MIN_TOKENS && timely.length > MIN_STRETCHES;
+  const growth = isLong ? growthOf(timely, sums) : null;
+  return { points, tokens, toToken: last[0], sums, isLong, growth, from: curve.from };
 }
 
 /** The time per token at position 0 that fits one answer best, if the time grows by so much per token. */
@@ -88,6 +106,7 @@ function growthOf(points: readonly TokenPoint[], sums: LaneDecode['sums']): Rise
   const growthMs = (nn * qt - nq * nt) / determinant;
   const meanMs = nt / nn;
   if (!(msPerToken > 0 && meanMs > 0)) return null;
+  if (!isLine(points, msPerToken, growthMs)) return null;
   const error = errorOf(points, sums, msPerToken, growthMs) / meanMs;
   const longest = points.at(-1)?.[0] ?? 1;
   return {
@@ -95,6 +114,22 @@ function growthOf(points: readonly TokenPoint[], sums: LaneDecode['sums']): Rise
     level: msPerToken / meanMs,
     error: Math.max(error, LEAST_ERROR / longest),
   };
+}
+
+/**
+ * Whether each fifth of the answer took about as long as the line says. A load that changed on the way is a
+ * step: a line through it runs far past both ends, and soon below zero.
+ */
+function isLine(points: readonly TokenPoint[], msPerToken: number, growthMs: number): boolean {
+  const ends = Array.from({ length: PARTS + 1 }, (_, part) =>
+    Math.round((part * (points.length - 1)) / PARTS),
+  );
+  return ends.slice(1).every((end, part) => {
+    const [from, fromMs] = points[ends[part] ?? 0] ?? [0, 0];
+    const [to, toMs] = points[end] ?? [0, 0];
+    const lineMs = (to - from) * msPerToken + growthMs * (positionsOf(to) - positionsOf(from));
+    return Math.abs(lineMs / (toMs - fromMs) - 1) <= MOST_OFF_LINE;
+  });
 }
 
 /**
@@ -122,11 +157,17 @@ function errorOf(
   );
   const degrees = stretches.length - 2;
   const square = stretches.reduce((sum, { offMs }) => sum + offMs ** 2, 0) / degrees;
-  const inTurns = stretches.reduce(
-    (sum, { offMs }, index) => sum - offMs * (stretches[index - 1]?.offMs ?? 0),
+  const likeness = stretches.reduce(
+    (sum, { offMs }, index) => sum + offMs * (stretches[index - 1]?.offMs ?? 0),
     0,
   );
-  const pointVariance = Math.min(Math.max(0, inTurns / degrees), square / 2);
-  const tokenVariance = ((square - 2 * pointVariance) * stretches.length) / total;
-  return Math.sqrt(tokenVariance / leverage + (pointVariance * nn) / (nn * qq - nq * nq));
+  const alike = square > 0 ? likeness / (degrees * square) : 0;
+  const chance = CHANCE / Math.sqrt(stretches.length);
+  const pointVariance = square * Math.min(0.5, Math.max(0, -alike - chance));
+  // A load that wanders keeps stretches alike, so that there are fewer of them than it seems.
+  const kept = Math.max(0, Math.min(MOST_ALIKE, alike + LOST_TO_LINE / stretches.length));
+  const wandering = (1 + kept) / (1 - kept);
+  const tokenVariance = (wandering * (square - 2 * pointVariance) * stretches.length) / total;
+  const error = Math.sqrt(tokenVariance / leverage + (pointVariance * nn) / (nn * qq - nq * nq));
+  return error * (1 + STUDENT / degrees);
 }
