@@ -47,7 +47,7 @@ export function markdownReport(input: ReportInput): string {
       ? []
       : [
           '### Measured on purpose',
-          'With invented code: new to the server (cold), and the same once more (repeated).',
+          'With invented code: new to the server (cold), and the same once more (repeated). TPS is that of the longest answers.',
           measuredTable(measured.rows),
           ...(measured.rows.some(({ silent }) => silent > 0) ? [EMPTY_ANSWER_WORDS] : []),
         ]),

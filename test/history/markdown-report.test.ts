@@ -181,6 +181,7 @@ test('measured rows have their prompt as counted, the time of their run, and an 
   );
   expect(text).toContain('An answer of nothing has no first token');
   expect(measured([row])).not.toContain('An answer of nothing');
+  expect(text).toContain('TPS is that of the longest answers.');
   expect(report(snapshot())).not.toContain('Measured on purpose');
 });
 

@@ -20,6 +20,21 @@ export function receivedChars({ curve, chars }: LaneRecord): number {
 
 /** A model's own characters per token, from the answers that its server counted; else the usual ratio. */
 export function charsPerToken(lanes: readonly LaneRecord[]): number {
+  return ownCharsPerToken(lanes) ?? CHARS_PER_TOKEN;
+}
+
+/**
+ * The same for what keystrokes were answered: by their own answers, where any was counted. The code of a
+ * measuring run has another ratio, and measuring must not change what typing is said to have cost.
+ */
+export function typedCharsPerToken({
+  typed,
+  all,
+}: Readonly<Record<'typed' | 'all', readonly LaneRecord[]>>): number {
+  return ownCharsPerToken(typed) ?? charsPerToken(all);
+}
+
+function ownCharsPerToken(lanes: readonly LaneRecord[]): number | null {
   let chars = 0;
   let tokens = 0;
   for (const lane of lanes) {
@@ -28,7 +43,7 @@ export function charsPerToken(lanes: readonly LaneRecord[]): number {
     chars += receivedChars(lane);
     tokens += counted - hiddenTokens(lane);
   }
-  return chars > 0 && tokens > 0 ? chars / tokens : CHARS_PER_TOKEN;
+  return chars > 0 && tokens > 0 ? chars / tokens : null;
 }
 
 /**

@@ -64,7 +64,16 @@ function rowOf(
     ofSize.filter(({ step }) => step.cache === cache).map(({ lane }) => lane);
   const ttftOf = (cache: MeasurementStep['cache']) =>
     percentiles(durationsOf(lanesOf(cache), firstTokenOf, 'dispatch'));
-  const { tps, tpsEstimated } = answerRates(lanes, charsPerToken(own.map(({ lane }) => lane)));
+  const ratio = charsPerToken(own.map(({ lane }) => lane));
+  const ratesOf = (outputTokens: number, asked: readonly MeasurementRecord[]) => {
+    const long = asked.filter(({ step }) => step.outputTokens === outputTokens);
+    return answerRates(
+      long.map(({ lane }) => lane),
+      ratio,
+    );
+  };
+  const length = longestWith((outputTokens) => ratesOf(outputTokens, own).tps !== null, own);
+  const { tps, tpsEstimated } = ratesOf(length, ofSize);
   return {
     promptTokens,
     // Some servers count a repeated prompt without what they found in their cache.
@@ -76,4 +85,16 @@ function rowOf(
     silent: lanes.filter((lane) => firstTokenOf(lane).kind === 'silent').length,
     errors: lanes.filter((lane) => lane.outcome === 'failed').length,
   };
+}
+
+/**
+ * The longest limit on answers of which some of the run can be timed. A rate falls as the answer grows, and
+ * short answers have a rate of their own: rows are only comparable by answers of one length. The long ones tell it best.
+ */
+function longestWith(
+  canBeTimed: (outputTokens: number) => boolean,
+  own: readonly MeasurementRecord[],
+): number {
+  const lengths = [...new Set(own.map(({ step }) => step.outputTokens))].sort((a, b) => b - a);
+  return lengths.find(canBeTimed) ?? 0;
 }

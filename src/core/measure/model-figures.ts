@@ -1,7 +1,7 @@
 import type { ModelSummary } from '../protocol.ts';
 import type { LaneRecord } from '../record.ts';
 import { answerRates } from './answer-rates.ts';
-import { answerTokens, charsPerToken } from './answer-tokens.ts';
+import { answerTokens, charsPerToken, typedCharsPerToken } from './answer-tokens.ts';
 import { cacheFigure } from './cache-figure.ts';
 import { byCache, byConnection } from './cold-warm.ts';
 import { decodeFigure } from './decode-figure.ts';
@@ -70,7 +70,7 @@ export function modelFigures(
   const floor = fitFloor(all);
   const judged = typed.map((lane) => wasInTime(lane, budgetMs)).filter((one) => one !== null);
   const reasons = typed.some(hasReasoned);
-  const ratio = charsPerToken(all);
+  const ratio = typedCharsPerToken(lanes);
   return {
     ttft: percentiles(durationsOf(typed, firstTokenOf, 'dispatch')),
     fromKey: percentiles(durationsOf(typed, firstAnswerOf, 'keystroke')),
@@ -80,7 +80,7 @@ export function modelFigures(
     queue: queueFigure(typed, floor),
     cache: cacheFigure(typed, floor?.charsPerToken),
     floor,
-    decode: decodeFigure(all, ratio),
+    decode: decodeFigure(all, charsPerToken(all)),
     speed,
     ...answerRates(typed, ratio),
     segments: segments(typed, floor),

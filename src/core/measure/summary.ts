@@ -1,7 +1,7 @@
 import type { Provider } from '../model.ts';
 import type { ModelFault, ModelState, ModelSummary, PanelSnapshot } from '../protocol.ts';
 import type { JournalRecord, LaneRecord, RaceRecord } from '../record.ts';
-import { answerTokens, charsPerToken } from './answer-tokens.ts';
+import { answerTokens, typedCharsPerToken } from './answer-tokens.ts';
 import { createFigureCache, type FigureCache } from './figure-cache.ts';
 import { measuredRun } from './measured-run.ts';
 import { median } from './median.ts';
@@ -151,8 +151,9 @@ interface Tokens {
   readonly wasted: number;
 }
 
-function tokensOf({ typed, all, unseen }: Gathered): Tokens {
-  const ratio = charsPerToken(all);
+function tokensOf({ unseen, ...lanes }: Gathered): Tokens {
+  const { typed } = lanes;
+  const ratio = typedCharsPerToken(lanes);
   return {
     received: answerTokens(typed, ratio).tokens,
     wasted: answerTokens(unseen, ratio).tokens,

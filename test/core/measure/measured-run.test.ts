@@ -111,3 +111,29 @@ test('refused requests are errors and keep the median from looking better', () =
     errors: 2,
   });
 });
+
+test('the rates of all sizes are of the long answers, whichever of the short ones there are', () => {
+  const took = (tokens: number, tps: number) =>
+    lane({
+      dispatchedMs: 0,
+      connectedMs: 1,
+      firstTokenMs: 100,
+      lastTokenMs: 100 + ((tokens - 1) / tps) * 1000,
+      pieces: tokens,
+      usage: { completionTokens: tokens },
+    });
+  const asked = (promptTokens: number, outputTokens: number, tps: number) =>
+    measurement({
+      step: { promptTokens, outputTokens, cache: 'cold' },
+      lane: took(outputTokens, tps),
+    });
+  // Short answers run at 110, long ones at 90, whatever the prompt. A mix of both would read 100, 110 and 90.
+  const records = [
+    ...[asked(512, 32, 110), asked(512, 512, 90)],
+    ...[asked(2048, 32, 110), asked(2048, 32, 110), asked(2048, 32, 110), asked(2048, 512, 90)],
+    asked(8192, 512, 90),
+    asked(16_384, 32, 110),
+  ];
+  const rates = measuredRun(records, ['qwen'])?.rows.map(({ tps }) => tps && Math.round(tps));
+  expect(rates).toEqual([90, 90, 90, null]);
+});

@@ -237,3 +237,18 @@ test('a hundred thousand records are summed up without a quadratic step', () => 
   expect(totals).toMatchObject({ keystrokes: 100_000, wastedShare: 0 });
   expect(models[0]?.fromKey).toMatchObject({ p50Ms: 299, p90Ms: 459, n: 100_000 });
 }, 60_000);
+
+test('measuring does not change what typing is said to have wasted', () => {
+  // Typed answers have 3 characters a token, those of the measuring run 5.
+  const counted = lane({ chars: 90, usage: { completionTokens: 30 } });
+  const cut = lane({ outcome: 'stopped', chars: 330, usage: {} });
+  const typed = [race({ id: 'r1', lanes: [counted] }), race({ id: 'r2', lanes: [cut] })];
+  const invented = lane({ chars: 2500, usage: { completionTokens: 500 } });
+  const wasted = (records: readonly JournalRecord[]) => sum(records).models[0]?.wastedTokens;
+  expect(wasted(typed)).toBe(30 + 110);
+  expect(wasted([...typed, measurement({ lane: invented })])).toBe(30 + 110);
+  // Without an answer of its own that was counted, another's ratio is better than the usual one.
+  const [, uncounted] = typed;
+  expect(wasted(uncounted === undefined ? [] : [uncounted])).toBe(92);
+  expect(wasted([...typed.slice(1), measurement({ lane: invented })])).toBe(66);
+});
