@@ -36,7 +36,7 @@ export interface Plan {
 /** Below this chance of being in time a second model is asked at once rather than later. */
 const HEDGE_BELOW = 0.85;
 /** How much likelier another model must be to be asked before the person's default. */
-export const DEFAULT_HANDICAP = 0.1;
+const DEFAULT_HANDICAP = 0.1;
 /** The same before the one that was asked last: its server's KV cache holds this very prompt. */
 const INCUMBENT_HANDICAP = 0.02;
 /**
