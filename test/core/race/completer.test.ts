@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CompletionError } from '../../../src/core/outcome.ts';
 import type { Answer } from '../../../src/core/race/answer.ts';
+import type { RacePolicy } from '../../../src/core/settings.ts';
 import { completerBench as bench } from '../../support/completer-bench.ts';
 import { atCursor } from '../../support/cursor.ts';
 import type { createFakeClock } from '../../support/fake-clock.ts';
@@ -745,6 +746,35 @@ describe('who is asked', () => {
     expect(asked(models)).toEqual(['a']);
     expect(state.answer).toBeNull();
   });
+  test('a second chance starts as late as its line can still be painted in time on an idle machine', async () => {
+    const settings: { policy: RacePolicy; defaultModel: string; extraRequests: number } = {
+      policy: 'solo',
+      defaultModel: 'b',
+      extraRequests: 1,
+    };
+    let aMs = 50;
+    const { clock, ask, races } = bench({
+      models: (c) => [
+        createFakeModel(c, { id: 'a', script: () => [aMs, 'a;', '\n'] }),
+        createFakeModel(c, { id: 'b', script: [100, 'b;', '\n'] }),
+      ],
+      settings,
+    });
+    for (let key = 0; key < 40; key += 1) {
+      settings.defaultModel = key < 20 ? 'b' : 'a';
+      ask(`key${key} = █`);
+      await clock.advance(1000);
+    }
+    settings.policy = 'adaptive';
+    aMs = 900;
+    ask('last = █');
+    await clock.advance(1000);
+    expect(races().at(-1)?.lanes).toMatchObject([
+      { model: 'a', dispatchedMs: 60 },
+      { model: 'b', dispatchedMs: 170, firstLineMs: 270 },
+    ]);
+  });
+
   test('adaptive turns to another model when the default fails', async () => {
     const { clock, ask, models } = bench({
       models: (c) => [

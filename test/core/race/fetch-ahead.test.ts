@@ -75,7 +75,7 @@ describe('what comes after a shown text', () => {
     await clock.advance(100 + 460);
     expect(prompts()).toHaveLength(2);
     const through = ask('const a = value█');
-    await clock.advance(70);
+    await clock.advance(50);
     expect(through.state.answer).toMatchObject({ text: ' + 1;', source: 'memory' });
     const { state } = ask('const a = value + 1;█');
     await clock.advance(50);
