@@ -1,12 +1,23 @@
 import * as v from 'valibot';
 import { type JournalRecord, RECORD_VERSION } from '../core/record.ts';
 import { fromVersion1 } from './record-version-1.ts';
+import { wrongMarks } from './wrong-marks.ts';
 
 // Ids and languages come from settings and extensions; the bound keeps a strange one from filling a disk.
 const name = v.pipe(v.string(), v.maxLength(200));
-const ms = v.pipe(v.number(), v.finite());
-const mark = v.nullable(ms);
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** No request lives for a day, and no phase of one. */
+const MAX_MS = 24 * 60 * 60 * 1000;
+const ms = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_MS));
+/** The editor may ask a moment before it tells of the key that it asks for. */
+const MIN_RACE_MS = -1000;
+const raceMark = v.nullable(v.pipe(v.number(), v.minValue(MIN_RACE_MS), v.maxValue(MAX_MS)));
+/** Any moment that a calendar has. */
+const MAX_EPOCH_MS = 8.64e15;
+const at = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_EPOCH_MS));
+/** As many as models/json.ts takes from a server; what is counted here is far less. */
+const MAX_COUNT = 1e9;
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COUNT));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
 // A race asks each configured model once, and there are at most 50.
 const MAX_LANES = 64;
@@ -39,47 +50,70 @@ const SILENCES = [
 
 const MAX_LANGUAGE_CHARS = 200;
 
+// As many as core/race/curve.ts keeps.
+const MAX_CURVE_POINTS = 32;
+const curvePoint = v.strictTuple([ms, count, count, v.nullable(count)]);
+const curve = v.pipe(
+  v.array(curvePoint),
+  v.maxLength(MAX_CURVE_POINTS),
+  v.check((points) =>
+    points.every(
+      (point, index) => point[0] >= (points[index - 1]?.[0] ?? Number.NEGATIVE_INFINITY),
+    ),
+  ),
+);
+
 /**
- * For writing: what a server or an extension says beside the measured times is dropped or cut when it is
- * out of bounds, and does not cost the record.
+ * For writing: a mark, and what a server or an extension says beside the measured times, is dropped or cut
+ * when it is out of bounds or order, and does not cost the record. Only the ends of a request have to be right.
  */
 const lenient = {
   count: v.fallback(v.optional(count), undefined),
   ms: v.fallback(v.optional(ms), undefined),
+  share: v.fallback(v.optional(share), undefined),
+  mark: v.fallback(v.nullable(ms), null),
+  raceMark: v.fallback(raceMark, null),
+  curve: v.fallback(curve, []),
   language: v.pipe(
     v.string(),
     v.transform((id) => id.slice(0, MAX_LANGUAGE_CHARS)),
   ),
+  takesWrongMarks: true,
 };
-const exact = { count: v.optional(count), ms: v.optional(ms), language: name };
-
-// As many as core/race/curve.ts keeps.
-const MAX_CURVE_POINTS = 32;
-const curvePoint = v.strictTuple([ms, count, count, v.nullable(count)]);
+const exact = {
+  count: v.optional(count),
+  ms: v.optional(ms),
+  share: v.optional(share),
+  mark: v.nullable(ms),
+  raceMark,
+  curve,
+  language: name,
+  takesWrongMarks: false,
+};
 
 /** The shapes of core/record.ts, built from the given kind of object schema and of lesser fields. */
 function shapes(object: typeof v.object, lesser: typeof lenient) {
-  const lane = object({
+  const fields = object({
     model: name,
     provider: v.picklist(PROVIDERS),
     outcome: v.picklist(['finished', 'stopped', 'failed', 'silent']),
     error: v.optional(object({ code: v.picklist(ERROR_CODES), status: lesser.count })),
     dispatchedMs: ms,
-    connectedMs: mark,
+    connectedMs: lesser.mark,
     reusedConnection: v.nullable(v.boolean()),
-    roundTripMs: mark,
-    headersMs: mark,
-    waitingMs: mark,
-    processingMs: mark,
-    firstChunkMs: mark,
-    firstTokenMs: mark,
-    firstAnswerMs: mark,
-    firstLineMs: mark,
-    lastTokenMs: mark,
+    roundTripMs: lesser.mark,
+    headersMs: lesser.mark,
+    waitingMs: lesser.mark,
+    processingMs: lesser.mark,
+    firstChunkMs: lesser.mark,
+    firstTokenMs: lesser.mark,
+    firstAnswerMs: lesser.mark,
+    firstLineMs: lesser.mark,
+    lastTokenMs: lesser.mark,
     endMs: ms,
     chars: count,
     pieces: count,
-    curve: v.pipe(v.array(curvePoint), v.maxLength(MAX_CURVE_POINTS)),
+    curve: lesser.curve,
     promptSize: v.nullable(object({ chars: count, repeatedChars: count })),
     usage: object({
       promptTokens: lesser.count,
@@ -95,20 +129,29 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
       ttftMs: lesser.ms,
       totalMs: lesser.ms,
     }),
-    confidence: lesser.ms,
+    confidence: lesser.share,
     dropped: v.optional(v.picklist(['repeats-suffix', 'loop', 'leaked-token', 'unbalanced'])),
   });
+  const lane = v.pipe(
+    fields,
+    v.check(({ dispatchedMs, endMs }) => dispatchedMs <= endMs),
+    v.check((found) => lesser.takesWrongMarks || wrongMarks(found).length === 0),
+    v.transform((found) => ({
+      ...found,
+      ...Object.fromEntries(wrongMarks(found).map((mark) => [mark, null])),
+    })),
+  );
   const race = object({
     v: v.literal(RECORD_VERSION),
     kind: v.literal('race'),
     id: name,
-    at: ms,
+    at,
     language: lesser.language,
     trigger: v.picklist(['automatic', 'invoke', 'ahead']),
     policy: v.picklist(['solo', 'adaptive', 'race']),
     budgetMs: ms,
-    askedMs: mark,
-    returnedMs: mark,
+    askedMs: lesser.raceMark,
+    returnedMs: lesser.raceMark,
     shown: v.nullable(
       object({
         race: name,
@@ -124,7 +167,7 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
     v: v.literal(RECORD_VERSION),
     kind: v.literal('accept'),
     race: name,
-    at: ms,
+    at,
     model: name,
     chars: count,
   });
@@ -132,7 +175,7 @@ function shapes(object: typeof v.object, lesser: typeof lenient) {
     v: v.literal(RECORD_VERSION),
     kind: v.literal('measurement'),
     id: name,
-    at: ms,
+    at,
     run: name,
     step: object({
       promptTokens: count,

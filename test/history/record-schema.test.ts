@@ -64,8 +64,17 @@ test('a stray field makes a line not ours on reading', () => {
 
 test.each([
   ['a time that is not finite', { ...full, at: Number.NaN }],
-  ['an infinite mark', { ...full, lanes: [{ ...lane(), endMs: Number.POSITIVE_INFINITY }] }],
-  ['a missing field', { ...full, askedMs: undefined }],
+  ['an infinite end', { ...full, lanes: [{ ...lane(), endMs: Number.POSITIVE_INFINITY }] }],
+  ['an end of no clock', { ...full, lanes: [{ ...lane(), endMs: 1e308 }] }],
+  ['an end of the day after', { ...full, lanes: [{ ...lane(), endMs: 86_400_001 }] }],
+  ['a dispatch before the key', { ...full, lanes: [{ ...lane(), dispatchedMs: -1 }] }],
+  ['an end before the dispatch', { ...full, lanes: [{ ...lane(), dispatchedMs: 321 }] }],
+  ['a time before all calendars', { ...full, at: -1 }],
+  ['a time that no calendar has', { ...full, at: 8.65e15 }],
+  ['a measuring request at no time', { ...measurement(), at: 1e308 }],
+  ['more text than any memory', { ...full, lanes: [{ ...lane(), chars: 1e15 }] }],
+  ['a budget of years', { ...full, budgetMs: 1e12 }],
+  ['a missing field', { ...full, policy: undefined }],
   ['a shown text of no race', { ...full, shown: { ...shownText(), race: undefined } }],
   ['a negative count', { ...full, lanes: [{ ...lane(), chars: -1 }] }],
   ['half a piece', { ...full, lanes: [{ ...lane(), pieces: 0.5 }] }],
@@ -85,6 +94,49 @@ test('a field that is present as undefined does not lose the record', () => {
   const record = { ...full, lanes: [{ ...lane(), confidence: undefined }] };
   const written = toWritten(record as unknown as JournalRecord);
   expect(JSON.parse(JSON.stringify(written))).toEqual({ ...full, lanes: [lane()] });
+});
+
+/** A mark, what is wrong with it, and which one is given up for it. */
+const WRONG: readonly (readonly [string, Partial<LaneRecord>, keyof LaneRecord])[] = [
+  ['far too large', { firstTokenMs: 1e308 }, 'firstTokenMs'],
+  ['far too small', { firstTokenMs: -1e308 }, 'firstTokenMs'],
+  ['before the key', { connectedMs: -1 }, 'connectedMs'],
+  ['endless', { headersMs: Number.POSITIVE_INFINITY }, 'headersMs'],
+  ['a connection before the dispatch', { connectedMs: 19 }, 'connectedMs'],
+  ['headers before the connection', { headersMs: 21 }, 'headersMs'],
+  ['a first chunk before the headers', { firstChunkMs: 59 }, 'firstChunkMs'],
+  ['a first token before the first chunk', { firstTokenMs: 119 }, 'firstTokenMs'],
+  ['an answer before the first token', { firstAnswerMs: 119 }, 'firstAnswerMs'],
+  ['a last token before the first', { lastTokenMs: 119 }, 'lastTokenMs'],
+  ['a line before the answer', { firstLineMs: 119 }, 'firstLineMs'],
+  ['a sign of waiting before the dispatch', { waitingMs: 19 }, 'waitingMs'],
+];
+
+test.each(WRONG)('%s: the mark is given up on writing, the line on reading', (_, wrong, mark) => {
+  const odd = { ...lane(), ...wrong };
+  const written = toWritten(race({ lanes: [odd] }));
+  expect(written).toEqual(race({ lanes: [{ ...odd, [mark]: null }] }));
+  expect(fromRead(written)).toEqual(written);
+  expect(fromRead(race({ lanes: [odd] }))).toBeNull();
+  expect(fromRead({ ...measurement(), lane: odd })).toBeNull();
+});
+
+test('a curve that runs backwards is given up on writing, the line on reading', () => {
+  const odd = lane({
+    curve: [
+      [120, 1, 3, null],
+      [119, 2, 6, null],
+    ],
+  });
+  expect(toWritten(race({ lanes: [odd] }))).toEqual(race({ lanes: [lane()] }));
+  expect(fromRead(race({ lanes: [odd] }))).toBeNull();
+});
+
+test('the editor may ask a moment before it tells of the key, but not a minute', () => {
+  const early = race({ askedMs: -0.3 });
+  expect(fromRead(early)).toEqual(early);
+  expect(toWritten(race({ askedMs: -60_000 }))).toEqual(race({ askedMs: null }));
+  expect(fromRead(race({ askedMs: -60_000 }))).toBeNull();
 });
 
 test('an odd number from a server is dropped on writing and does not cost the record', () => {
