@@ -7,6 +7,8 @@ import {
 /** Entries as they stand in `firstToken.models`. The ids say that no real model is behind them. */
 export interface SimulatedServers {
   readonly entries: readonly Readonly<Record<string, unknown>>[];
+  /** What each entry is served by, in the same order. */
+  readonly servers: readonly [early: ModelServer, late: ModelServer];
   close(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ export async function startSimulatedServers(): Promise<SimulatedServers> {
     script: { ttftMs: 120, tps: 60, text, closeAfterStream: true },
   });
   const late = await startModelServer({ script: { ttftMs: 420, tps: 120, text } });
-  const servers: readonly ModelServer[] = [early, late];
+  const servers = [early, late] as const;
   return {
     entries: [
       { id: 'simulated-120ms', provider: 'llama-server', endpoint: early.url },
@@ -33,6 +35,7 @@ export async function startSimulatedServers(): Promise<SimulatedServers> {
         fim: 'qwen',
       },
     ],
+    servers,
     async close() {
       await Promise.all(servers.map((server) => server.close()));
     },

@@ -2,37 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SimulatedServers, startSimulatedServers } from '../../scripts/simulated-servers.ts';
 import type { MeasurementRecord } from '../../src/core/record.ts';
-import { type ModelServer, startModelServer } from '../support/model-server/start-model-server.ts';
+import type { ModelServer } from '../support/model-server/start-model-server.ts';
 import { openStage, type Stage } from './support/open-stage.ts';
 
-/** Sixty rows of five words and marks each, which the simulated servers count as tokens. */
-const ROWS = Array.from({ length: 60 }, (_, at) => `\n  { code: ${at + 4} },`).join('');
-const ROW_TOKENS = 300;
-
-describe('two models are measured from the palette', () => {
+describe('the servers of a first look are measured from the palette', () => {
+  let simulated: SimulatedServers;
   let near: ModelServer;
   let far: ModelServer;
   let stage: Stage;
 
   beforeAll(async () => {
-    near = await startModelServer({ script: { ttftMs: 40, tps: 200, text: ROWS } });
-    far = await startModelServer({ script: { ttftMs: 160, tps: 80, text: ROWS } });
+    simulated = await startSimulatedServers();
+    [near, far] = simulated.servers;
     stage = await openStage({
       width: 1900,
       height: 1000,
       settings: {
-        'firstToken.models': [
-          { id: 'near', provider: 'llama-server', endpoint: near.url },
-          {
-            id: 'far',
-            provider: 'openai-completions',
-            endpoint: `${far.url}/v1`,
-            model: 'm',
-            fim: 'qwen',
-          },
-        ],
-        'firstToken.defaultModel': 'near',
+        'firstToken.models': simulated.entries,
+        'firstToken.defaultModel': 'simulated-120ms',
         'firstToken.predictor.enabled': false,
       },
     });
@@ -41,8 +30,7 @@ describe('two models are measured from the palette', () => {
   });
   afterAll(async () => {
     await stage?.close();
-    await near?.close();
-    await far?.close();
+    await simulated?.close();
   });
 
   const row = (text: string): Locator =>
@@ -58,17 +46,19 @@ describe('two models are measured from the palette', () => {
   test('the lists lead to a price in numbers, and until then nothing is sent', async () => {
     const { workbench } = stage;
     await workbench.runCommand('First Token: Measure Models');
-    await row('far').waitFor();
+    await row('simulated-420ms').waitFor();
     await workbench.press('Enter');
-    // The small sizes alone: the server would take seconds for the others.
-    for (const name of ['2k', '8k']) await row(`Prompts of ${name} tokens`).click();
+    // Short answers alone, for these servers write the long ones for half a minute; and one more size, so
+    // that the run outlasts the typing beside it.
+    await row('Answers of 512 tokens').click();
+    await row('Prompts of 16k tokens').click();
     await workbench.screenshot('measure-lengths');
     await workbench.press('Enter');
     await row('Measure 2 models').waitFor();
     await workbench.screenshot('measure-price');
     const price = await row('Measure 2 models').textContent();
-    expect(price).toContain('10 requests');
-    expect(price).toContain('about 4,220 prompt and at most 2,190 output tokens');
+    expect(price).toContain('18 requests');
+    expect(price).toContain('about 109,000 prompt and at most 528 output tokens');
     expect(served()).toBe(0);
   });
 
@@ -77,19 +67,19 @@ describe('two models are measured from the palette', () => {
     await workbench.press('Enter');
     await expect
       .poll(async () => (await workbench.notifications()).join(' '), { timeout: 20_000 })
-      .toMatch(/(near|far) · \d+ of 10 · about \d+ s left/);
-    await workbench.screenshot('measure-progress');
+      .toMatch(/simulated-(120|420)ms · \d+ of 18 · about \d+ s left/);
     expect(await workbench.statusBarText()).toContain('measuring');
     await workbench.type('\nconst zebra = quaxo');
     expect(await workbench.ghostText()).toBe('');
+    await workbench.screenshot('measure-progress');
   });
 
   test('each server got its share, one request after the other, and the typing reached none', async () => {
     const { workbench } = stage;
     await expect
       .poll(async () => (await workbench.notifications()).join(' '), { timeout: 40_000 })
-      .toContain('Measured 2 models, 8 requests besides');
-    expect([near.log.length, far.log.length]).toEqual([5, 5]);
+      .toContain('Measured 2 models, 16 requests besides the warm-up.');
+    expect([near.log.length, far.log.length]).toEqual([9, 9]);
     const times = [...near.log, ...far.log]
       .map(({ receivedMs, endedMs }) => [receivedMs, endedMs ?? Number.NaN] as const)
       .sort(([a], [b]) => a - b);
@@ -101,35 +91,40 @@ describe('two models are measured from the palette', () => {
   test('a repeated prompt is the one before it, and no other two are the same', () => {
     for (const { log } of [near, far]) {
       const prompts = log.map(({ request }) => JSON.stringify(request.body));
-      const [, cold, again, coldLong, againLong] = prompts;
-      expect(again).toBe(cold);
-      expect(againLong).toBe(coldLong);
-      expect(new Set(prompts).size).toBe(3);
+      for (const at of [1, 3, 5, 7]) expect(prompts[at + 1]).toBe(prompts[at]);
+      expect(new Set(prompts).size).toBe(5);
     }
   });
 
   test('a record of each request is on disk, with its times and without its code', async () => {
-    await expect.poll(() => recordLines().length, { timeout: 10_000 }).toBe(10);
+    await expect.poll(() => recordLines().length, { timeout: 10_000 }).toBe(18);
     const records = recordLines().map((line) => JSON.parse(line) as MeasurementRecord);
     expect(new Set(records.map(({ run }) => run)).size).toBe(1);
     for (const [model, ttftMs] of [
-      ['near', 40],
-      ['far', 160],
+      ['simulated-120ms', 120],
+      ['simulated-420ms', 420],
     ] as const) {
       const [, ...counted] = records.filter(({ lane }) => lane.model === model);
-      expect(
-        counted.map(({ step }) => `${step.promptTokens} ${step.outputTokens} ${step.cache}`),
-      ).toEqual(['512 32 cold', '512 32 repeated', '512 512 cold', '512 512 repeated']);
-      for (const { lane, step } of counted) {
+      expect(counted.map(({ step }) => `${step.promptTokens} ${step.cache}`)).toEqual([
+        '512 cold',
+        '512 repeated',
+        '2048 cold',
+        '2048 repeated',
+        '8192 cold',
+        '8192 repeated',
+        '16384 cold',
+        '16384 repeated',
+      ]);
+      for (const { lane } of counted) {
         expect(lane.outcome).toBe('finished');
         expect(lane.firstTokenMs).toBeGreaterThanOrEqual(ttftMs - 1);
-        expect(lane.usage.completionTokens).toBe(Math.min(step.outputTokens, ROW_TOKENS));
+        expect(lane.usage.completionTokens).toBe(32);
       }
     }
     expect(recordLines().join('')).not.toMatch(/export|function|code:/);
   });
 
-  test('then completions go on, and the message leads to the panel', async () => {
+  test('then completions go on, and the message leads to the panel, which has a figure in every cell', async () => {
     const { workbench } = stage;
     const before = served();
     await workbench.type('r');
@@ -137,7 +132,17 @@ describe('two models are measured from the palette', () => {
     expect(await workbench.statusBarText()).not.toContain('measuring');
     await workbench.page.getByRole('button', { name: 'Show Latency Panel' }).click();
     const panel = await workbench.panel();
-    await panel.locator('table.models').waitFor({ timeout: 20_000 });
+    const rows = panel.locator('#measured table.across tbody tr');
+    await rows.first().waitFor({ timeout: 20_000 });
+    await rows.first().scrollIntoViewIfNeeded();
     await workbench.screenshot('measure-panel');
+    expect(await rows.count()).toBe(8);
+    for (const text of await rows.evaluateAll((all) =>
+      all.map((one) => [...one.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+    )) {
+      const [aimed, counted, cold, coldRequests, again, againRequests, tps, silent, errors] = text;
+      for (const figure of [aimed, counted, cold, again, tps]) expect(figure).toMatch(/^[\d,]+$/);
+      expect([coldRequests, againRequests, silent, errors]).toEqual(['1', '1', '0', '0']);
+    }
   });
 });
