@@ -1,4 +1,5 @@
 import type { LaneRecord } from '../record.ts';
+import { charsRatio } from './chars-ratio.ts';
 import { CHARS_PER_TOKEN } from './decode-rate.ts';
 import { hiddenTokens } from './hidden-tokens.ts';
 
@@ -8,9 +9,14 @@ export interface AnswerTokens {
   readonly estimated: boolean;
 }
 
-/** As the server counted them: in its usage, or of a stopped answer in the stream up to there. */
-export function countedTokens({ usage, curve }: LaneRecord): number | null {
-  return usage.completionTokens ?? (curve.at(-1)?.[3] || null);
+/**
+ * As the server counted them: in its usage, or of a stopped answer in the stream up to there. A zero
+ * beside a text is no count, but a server or a gateway that fills the field in without counting.
+ */
+export function countedTokens(lane: LaneRecord): number | null {
+  const { completionTokens } = lane.usage;
+  if (completionTokens === 0 && receivedChars(lane) === 0) return 0;
+  return completionTokens || lane.curve.at(-1)?.[3] || null;
 }
 
 /** Reasoning included, where it came as text. */
@@ -35,15 +41,12 @@ export function typedCharsPerToken({
 }
 
 function ownCharsPerToken(lanes: readonly LaneRecord[]): number | null {
-  let chars = 0;
-  let tokens = 0;
-  for (const lane of lanes) {
-    const counted = countedTokens(lane);
-    if (counted === null) continue;
-    chars += receivedChars(lane);
-    tokens += counted - hiddenTokens(lane);
-  }
-  return chars > 0 && tokens > 0 ? chars / tokens : null;
+  return charsRatio(
+    lanes.map((lane) => ({
+      chars: receivedChars(lane),
+      tokens: (countedTokens(lane) ?? 0) - hiddenTokens(lane),
+    })),
+  );
 }
 
 /**

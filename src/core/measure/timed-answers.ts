@@ -8,7 +8,7 @@ const ANSWERS_PER_LENGTH = 24;
 /** What can be timed of the newest answers of each length; those that the server counted, if there are any. */
 export function timedAnswers(lanes: readonly LaneRecord[], charsPerToken: number): LaneDecode[] {
   const newest = newestPerSize(lanes, ANSWERS_PER_LENGTH, ({ pieces, usage, outcome }) =>
-    pieces < 2 || outcome === 'failed' ? null : (usage.completionTokens ?? pieces),
+    pieces < 2 || outcome === 'failed' ? null : usage.completionTokens || pieces,
   );
   const timed = newest
     .map((lane) => laneDecode(lane, charsPerToken))

@@ -28,8 +28,9 @@ export function tokenCurve(lane: LaneRecord, charsPerToken: number): TokenCurve 
   const spread = (tokensOf: (point: CurvePoint) => number) =>
     curve.map((point): TokenPoint => [tokensOf(point), point[0]]);
 
-  const total = lane.usage.completionTokens;
-  if (total === undefined) {
+  // Zero beside a text is no count.
+  const total = lane.usage.completionTokens || null;
+  if (total === null) {
     return { points: spread(([, , chars]) => chars / charsPerToken), from: 'estimated' };
   }
   const hidden = hiddenTokens(lane);

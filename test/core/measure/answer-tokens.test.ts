@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { answerTokens, charsPerToken } from '../../../src/core/measure/answer-tokens.ts';
-import { lane, spoken } from '../../support/records.ts';
+import {
+  answerTokens,
+  charsPerToken,
+  countedTokens,
+} from '../../../src/core/measure/answer-tokens.ts';
+import { lane, mute, spoken } from '../../support/records.ts';
 
-test("a model's own ratio is that of the answers that were counted", () => {
+test("a model's own ratio is the median of the answers that were counted", () => {
   const lanes = [
     lane({ chars: 100, usage: { completionTokens: 50 } }),
     lane({ chars: 9, usage: {} }),
+    lane({ chars: 120, usage: { completionTokens: 40 } }),
     lane({ chars: 200, usage: { completionTokens: 50 } }),
   ];
   expect(charsPerToken(lanes)).toBe(3);
@@ -35,6 +40,19 @@ test('a stopped answer that the server counted along is no estimate', () => {
   ] as const;
   const cut = lane({ outcome: 'stopped', chars: 30, usage: {}, curve });
   expect(answerTokens([cut], 2)).toEqual({ tokens: 9, estimated: false });
+});
+
+test('zero tokens beside a text are no count, and what stands in for them is marked', () => {
+  const zero = lane({ chars: 90, usage: { completionTokens: 0 } });
+  expect(countedTokens(zero)).toBeNull();
+  expect(answerTokens([zero], 3)).toEqual({ tokens: 30, estimated: true });
+  expect(charsPerToken([zero])).toBe(3.6);
+});
+
+test('zero tokens of an answer without text are a count', () => {
+  const silent = mute({ usage: { completionTokens: 0 } });
+  expect(countedTokens(silent)).toBe(0);
+  expect(answerTokens([silent], 3)).toEqual({ tokens: 0, estimated: false });
 });
 
 test('what the predictor said cost no tokens', () => {

@@ -119,6 +119,12 @@ test('a gateway that hands on fifteen tokens at a time does not change the rate 
   expect(Math.abs(msPerToken - 10)).toBeLessThan(0.5);
 });
 
+test('a server that says zero tokens of every answer has a speed by its characters', () => {
+  const zero = requests(5).map((one) => ({ ...one, usage: { ...one.usage, completionTokens: 0 } }));
+  const msPerToken = modelSpeed(zero, 4)?.fit[2] ?? 0;
+  expect(Math.abs(msPerToken - 10)).toBeLessThan(1);
+});
+
 test('three requests are a speed, five have an interval', () => {
   expect(modelSpeed(requests(2))).toBeNull();
   expect(modelSpeed(requests(3))?.draws).toEqual([]);

@@ -54,6 +54,12 @@ test('without any count four characters are a token, and the curve says that thi
   });
 });
 
+test('zero tokens in all are no total', () => {
+  const record = lane({ chars: 80, pieces: 10, usage: { completionTokens: 0 }, curve: curve() });
+  expect(tokenCurve(record, 4)?.from).toBe('estimated');
+  expect(tokenCurve(record, 4)?.points.at(-1)).toEqual([20, 300]);
+});
+
 test('hidden reasoning stands before the first piece and is spread over nothing', () => {
   const usage = { completionTokens: 510, reasoningTokens: 500 };
   expect(tokensOf({ curve: curve(), usage })).toEqual([
