@@ -1,5 +1,6 @@
 import type { CacheFigure, ModelSummary, Percentiles, QueueFigure } from '../core/protocol.ts';
 import type { Cell } from './cell.ts';
+import { fittingWidth } from './fitting-width.ts';
 import { count, MISSING, percent, tableMs } from './format.ts';
 import { tpsCell } from './model-columns.ts';
 import { percentileCell, type Quantile } from './percentile-cell.ts';
@@ -79,7 +80,7 @@ const ALL: readonly DetailColumn[] = [
     key: 'whole',
     group: 'TPS',
     title: 'End to end, TTFT included, tok/s',
-    head: ['end to', 'end'],
+    head: ['end to\u00A0end', 'tok/s'],
     widthPx: 44,
     has: always,
     cell: ({ endToEndTps, tpsEstimated }) => ({
@@ -89,9 +90,13 @@ const ALL: readonly DetailColumn[] = [
   },
 ];
 
-/** The columns of which at least one of the models has something to say. */
+/** The columns of which at least one of the models has something to say, wide enough for all of them. */
 export function detailColumns(models: readonly ModelSummary[]): readonly DetailColumn[] {
-  return ALL.filter((column) => models.some(column.has));
+  return ALL.filter((column) => models.some(column.has)).map((column) => {
+    const { widthPx: leastPx, head } = column;
+    const cells = models.map(column.cell);
+    return { ...column, widthPx: fittingWidth(cells, { leastPx, fontPx: 12, head, breaks: true }) };
+  });
 }
 
 function ttft(quantile: Quantile, widthPx: number, has: DetailColumn['has']): DetailColumn {
@@ -132,7 +137,7 @@ function split(
 
 function median(of: Percentiles): Cell {
   const cell = percentileCell(of, 'p50');
-  return of.n === 0 ? cell : { ...cell, sub: `n ${count(of.n)}` };
+  return of.n === 0 ? cell : { ...cell, sub: `n\u00A0${count(of.n)}` };
 }
 
 function cacheCell(cache: CacheFigure | null): Cell {
@@ -141,7 +146,7 @@ function cacheCell(cache: CacheFigure | null): Cell {
     cache.from === 'server' ? 'reported by the server' : 'the most that it can have been';
   return {
     text: `${cache.from === 'estimated' ? '≈\u00A0' : ''}${percent(cache.hitShare)}`,
-    sub: `n ${count(cache.n)}`,
+    sub: `n\u00A0${count(cache.n)}`,
     hint: `${count(cache.cachedTokens)} of ${count(cache.promptTokens)} prompt tokens, ${told}.`,
   };
 }

@@ -3,6 +3,7 @@ import type { PanelContext } from './context.ts';
 import type { DetailColumn } from './detail-columns.ts';
 import { Figure, ModelDetail, ModelName } from './model-parts.tsx';
 import { TpsHead, TpsPlot, tpsScale } from './tps-plot.tsx';
+import { tpsSpoken } from './tps-words.ts';
 import { useRoving } from './use-roving.ts';
 
 /** Names wrap here; nothing in this table has to stand under the plots of the others. */
@@ -10,8 +11,18 @@ const NAME_PX = 140;
 const PLOT_PX = 44;
 /** Wider, a fall of a third no longer looks like one. */
 const MAX_PLOT_WIDTH_PX = 260;
+const MIN_PLOT_WIDTH_PX = 120;
 /** Between the last figure and the line. */
 const GAP_PX = 16;
+
+/** True where all columns have room beside the shortest line. */
+export function fitsDetailsGrid(contentPx: number, columns: readonly DetailColumn[]): boolean {
+  return contentPx >= NAME_PX + GAP_PX + MIN_PLOT_WIDTH_PX + widthOf(columns);
+}
+
+function widthOf(columns: readonly DetailColumn[]): number {
+  return columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+}
 
 /** The models as rows: figures in groups, and the line of TPS by position at the end. */
 export function DetailsGrid(props: {
@@ -20,14 +31,16 @@ export function DetailsGrid(props: {
   columns: readonly DetailColumn[];
 }) {
   const { context, models, columns } = props;
-  const needed = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
-  const spare = context.layout.contentPx - NAME_PX - needed - GAP_PX;
-  const scale = tpsScale(models, Math.min(MAX_PLOT_WIDTH_PX, Math.max(spare, 120)));
+  const lines = models.some(({ decode }) => decode !== null);
+  const sparePx = context.layout.contentPx - NAME_PX - GAP_PX - widthOf(columns);
+  const scale = tpsScale(models, Math.min(MAX_PLOT_WIDTH_PX, Math.max(sparePx, MIN_PLOT_WIDTH_PX)));
   const rows = useRoving(
     'details',
     models.map((model) => model.id),
     'vertical',
   );
+  // Spare room widens the figures, up to the point where the eye loses the row.
+  const factor = Math.max(1, Math.min(1.6, 1 + (sparePx - scale.widthPx) / widthOf(columns)));
   const groups = [...new Set(columns.map(({ group }) => group))];
   return (
     <table
@@ -41,9 +54,9 @@ export function DetailsGrid(props: {
       <colgroup>
         <col />
         {columns.map((column) => (
-          <col key={column.key} width={column.widthPx} />
+          <col key={column.key} width={Math.floor(column.widthPx * factor)} />
         ))}
-        <col width={scale.widthPx + GAP_PX} />
+        {lines && <col width={scale.widthPx + GAP_PX} />}
       </colgroup>
       <thead>
         <tr>
@@ -60,10 +73,12 @@ export function DetailsGrid(props: {
               {group}
             </th>
           ))}
-          <th scope="col" rowSpan={2} class="left line">
-            TPS by position
-            <TpsHead scale={scale} />
-          </th>
+          {lines && (
+            <th scope="col" rowSpan={2} class="left line">
+              TPS by position
+              <TpsHead scale={scale} />
+            </th>
+          )}
         </tr>
         <tr>
           {columns.map((column) => (
@@ -90,9 +105,20 @@ export function DetailsGrid(props: {
                 </td>
               );
             })}
-            <td class="left line">
-              <TpsPlot model={model} scale={scale} heightPx={PLOT_PX} />
-            </td>
+            {lines && (
+              <td class="left line">
+                {model.decode === null ? (
+                  <span class="quiet small">too few long answers</span>
+                ) : (
+                  <TpsPlot
+                    decode={model.decode}
+                    label={tpsSpoken(model)}
+                    scale={scale}
+                    heightPx={PLOT_PX}
+                  />
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -40,9 +40,18 @@ export function DetailsList(props: {
               </div>
             ))}
           </dl>
-          <span class="detail">TPS by position in the answer</span>
-          <TpsHead scale={scale} />
-          <TpsPlot model={model} scale={scale} heightPx={PLOT_PX} />
+          {model.decode !== null && (
+            <>
+              <span class="detail">TPS by position in the answer</span>
+              <TpsHead scale={scale} />
+              <TpsPlot
+                decode={model.decode}
+                label={tpsSpoken(model)}
+                scale={scale}
+                heightPx={PLOT_PX}
+              />
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import type { ModelSummary } from '../core/protocol.ts';
 import type { PanelContext } from './context.ts';
 import { detailColumns } from './detail-columns.ts';
-import { DetailsGrid } from './details-grid.tsx';
+import { DetailsGrid, fitsDetailsGrid } from './details-grid.tsx';
 import { DetailsList } from './details-list.tsx';
 import { sortModels, visibleModels } from './model-rows.ts';
 import { NumbersTable } from './numbers-table.tsx';
@@ -10,7 +10,8 @@ import { Section } from './section.tsx';
 import { tpsByPosition } from './tps-words.ts';
 
 const CAPTION =
-  'TTFT counts from the send. Under a figure: its 95 % interval, or its requests. Line: TPS by position in the answer, one scale for all.';
+  'TTFT counts from the send. Under a figure: its 95 % interval, or its number of requests n.';
+const LINE_CAPTION = ' Line: TPS by position in the answer, one scale for all.';
 const TABLE_CAPTION =
   'TTFT counts from the send; 95 % intervals, requests and how a figure is known in brackets.';
 
@@ -31,12 +32,14 @@ export function Details({ context }: { context: PanelContext }) {
   const models = detailedModels(snapshot.models, view);
   if (models.length === 0) return null;
   const columns = detailColumns(models);
-  const Rows = layout.mode === 'wide' ? DetailsGrid : DetailsList;
+  const lines = models.some(({ decode }) => decode !== null);
+  const across = layout.mode === 'wide' && fitsDetailsGrid(layout.contentPx, columns);
+  const Rows = across ? DetailsGrid : DetailsList;
   return (
     <Section
       id="details"
       title="Each model in detail"
-      caption={view.detailsAsTable ? TABLE_CAPTION : CAPTION}
+      caption={view.detailsAsTable ? TABLE_CAPTION : CAPTION + (lines ? LINE_CAPTION : '')}
       toggle={{
         asTable: view.detailsAsTable,
         onToggle: () => change({ detailsAsTable: !view.detailsAsTable }),

@@ -49,9 +49,15 @@ export function interval(low: number, high: number): string {
   return `${whole.format(low * 100)}–${whole.format(high * 100)}`;
 }
 
-/** A 95 % interval in ms: `91–99`; `≥ 91` where the sample does not reach its end. */
+/**
+ * A 95 % interval in ms: `91–99`; `≥ 91` where the sample does not reach its end; one figure where both
+ * ends are written alike.
+ */
 export function msInterval({ lowMs, highMs }: Interval): string {
-  return highMs === null ? `≥\u00A0${tableMs(lowMs)}` : `${tableMs(lowMs)}–${tableMs(highMs)}`;
+  const low = tableMs(lowMs);
+  if (highMs === null) return `≥\u00A0${low}`;
+  const high = tableMs(highMs);
+  return low === high ? low : `${low}–${high}`;
 }
 
 /** How a rate changed over an answer, from `decline` 0 to 1: `−29 %`, `+4 %`. */

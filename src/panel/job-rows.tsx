@@ -1,5 +1,5 @@
 import type { JobTime } from '../core/measure/job-fit.ts';
-import { textMs } from './format.ts';
+import { MISSING, textMs } from './format.ts';
 import { JobBar, JobHead, jobScale } from './job-bars.tsx';
 import { rangeWords, totalWords } from './job-words.ts';
 import { LABEL_PX, type Layout } from './layout.ts';
@@ -45,7 +45,7 @@ export function JobRows(props: {
             </span>
             <JobBar time={time} scale={scale} label={label} />
             <span class={index === 0 ? 'job-total strong' : 'job-total'}>{totalWords(time)}</span>
-            <span class="job-range quiet">{range}</span>
+            <span class="job-range quiet">{range ?? MISSING}</span>
             {note !== null && <span class="job-note quiet">{note}</span>}
           </li>
         );

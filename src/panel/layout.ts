@@ -16,9 +16,9 @@ export interface Layout {
 
 /** Left of every plot, px, where plots stand beside their labels. */
 export const LABEL_PX = 172;
-const PLOT_PX = 330;
-/** What a row needs right of its plot at least: in time, p50, p90 and its button. */
-const FIGURES_PX = 256;
+const PLOT_PX = 322;
+/** What a row needs right of its plot at least: in time, p50, p90, seconds among them, and its button. */
+const FIGURES_PX = 270;
 const PADDING_PX = 24;
 const STACKED_PADDING_PX = 12;
 /** From here all figures of a model fit in one row. */

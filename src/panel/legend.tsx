@@ -47,6 +47,8 @@ export function Legend({ layout, thinks }: { layout: Layout; thinks: boolean }) 
   const step = stacked ? contentPx / steps : Math.min(STEP_PX, (contentPx - left) / steps);
   const roomy = step >= MEANING_FROM_PX;
   const below = roomy ? 70 : 56;
+  // With so many narrow steps the last one has no room for it, and the two before it have.
+  const showsLeft = thinks && step < NAME_FROM_PX;
   const knowledgeX = beside ? left + steps * STEP_PX + 24 : left;
   const knowledgeY = beside ? 12 : below + 18;
   const heightPx = beside ? 90 : knowledgeY + KNOWLEDGE.length * ROW_PX - 6;
@@ -79,7 +81,12 @@ export function Legend({ layout, thinks }: { layout: Layout; thinks: boolean }) 
         first token
       </text>
       <VLine x={left + (steps - 1) * step - 0.5} from={4} to={below} kind="shown" />
-      <text class="in" x={left + (steps - 1) * step + 5} y={below}>
+      <text
+        class="in"
+        x={left + (steps - 1) * step + (showsLeft ? -5 : 5)}
+        y={below}
+        text-anchor={showsLeft ? 'end' : 'start'}
+      >
         {roomy ? 'may be shown' : 'may show'}
       </text>
       {KNOWLEDGE.map(([phase, known, meaning], index) => {

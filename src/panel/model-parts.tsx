@@ -8,15 +8,31 @@ import { MODEL_COLUMNS } from './model-columns.ts';
 import { modelNote, rowAction } from './model-words.ts';
 import { remoteText } from './remote-text.ts';
 
+/** A longer piece may itself have to break. */
+const LONGEST_END = 12;
+
 /** ★ recommended, ✓ default: beside the name, and spoken. */
 export function ModelName({ model, recommended }: { model: ModelSummary; recommended: boolean }) {
+  const name = remoteText(model.id, 60);
+  const end = nameEnd(name);
   return (
     <span class="model-name">
-      <bdi title={remoteText(model.id)}>{remoteText(model.id, 60)}</bdi>
-      {recommended && <Glyph name="star" label="recommended" />}
-      {model.isDefault && <Glyph name="check" label="default" />}
+      <bdi title={remoteText(model.id)}>
+        {name.slice(0, name.length - end.length)}
+        <span class="name-end">
+          {end}
+          {recommended && <Glyph name="star" label="recommended" />}
+          {model.isDefault && <Glyph name="check" label="default" />}
+        </span>
+      </bdi>
     </span>
   );
+}
+
+/** The last piece after a place where a line may break; of one that has none, its last letter. */
+function nameEnd(name: string): string {
+  const piece = /[^-/\s]*$/u.exec(name)?.[0] ?? '';
+  return piece.length > 0 && piece.length <= LONGEST_END ? piece : (Array.from(name).at(-1) ?? '');
 }
 
 export function ModelDetail({ model }: { model: ModelSummary }) {

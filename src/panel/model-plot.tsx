@@ -51,7 +51,7 @@ export function ModelPlot(props: {
       {p90Ms === null && p50Ms > scale.maxMs && <Beyond scale={scale} yPx={Y} ms={p50Ms} late />}
       {p50Ms <= scale.maxMs && <VLine x={p50Px} from={Y - 12} to={Y + 12} kind="mark" />}
       {embedded && (
-        <text class="in" x={p50Px + 7} y={Y + 4}>
+        <text class="in" x={1} y={Y + 25}>
           computes in {tableMs(model.ttft.p50Ms)} ms
         </text>
       )}

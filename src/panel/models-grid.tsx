@@ -1,7 +1,8 @@
 import type { ModelSummary } from '../core/protocol.ts';
+import { besideColumns } from './beside-columns.ts';
 import type { PanelContext } from './context.ts';
 import { LABEL_PX } from './layout.ts';
-import { type Column, MODEL_COLUMNS } from './model-columns.ts';
+import type { Column } from './model-columns.ts';
 import {
   Figure,
   ModelDetail,
@@ -18,7 +19,6 @@ import { AxisHead } from './plot.tsx';
 import { useRoving } from './use-roving.ts';
 
 const ROW_PX = 67;
-const ACTION_PX = 92;
 
 /** The models as rows beside their plots, where the panel is wide enough for that. */
 export function ModelsGrid(props: {
@@ -28,19 +28,13 @@ export function ModelsGrid(props: {
 }) {
   const { context, models, recommended } = props;
   const { layout, scale, snapshot, view } = context;
-  const columns = MODEL_COLUMNS.filter(
-    ({ beside }) => beside === 'always' || (beside === 'wide' && layout.mode === 'wide'),
-  );
+  const { columns, complete } = besideColumns(layout, models, snapshot.budgetMs);
   const rows = useRoving(
     'models',
     models.map((model) => model.id),
     'vertical',
   );
-  const spare = layout.contentPx - LABEL_PX - layout.plotPx - ACTION_PX;
-  const needed = columns.reduce((sum, column) => sum + column.widthPx, 0);
-  // Spare room widens the figures, up to the point where the eye loses the row.
-  const factor = Math.max(1, Math.min(2, spare / needed));
-  const more = layout.mode !== 'wide' && view.moreFigures;
+  const more = !complete && view.moreFigures;
 
   return (
     <table
@@ -55,7 +49,7 @@ export function ModelsGrid(props: {
         <col width={LABEL_PX} />
         <col width={layout.plotPx} />
         {columns.map((column) => (
-          <col key={column.key} width={Math.floor(column.widthPx * factor)} />
+          <col key={column.key} width={column.widthPx} />
         ))}
         <col />
       </colgroup>

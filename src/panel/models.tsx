@@ -1,4 +1,5 @@
 import type { ModelSummary } from '../core/protocol.ts';
+import { besideColumns } from './beside-columns.ts';
 import type { PanelContext } from './context.ts';
 import { ESTIMATED_HINT } from './model-columns.ts';
 import { MODEL_NUMBER_TITLES, modelNumbers } from './model-numbers.ts';
@@ -24,6 +25,7 @@ export function Models(props: { context: PanelContext; recommended: string | nul
   const { snapshot, view, layout, change } = context;
   const sorted = sortModels(snapshot.models, view.sort);
   const { shown, hidden } = visibleModels(sorted, view.allModels);
+  const { complete } = besideColumns(layout, shown, snapshot.budgetMs);
   const Rows = layout.stacked ? ModelsStack : ModelsGrid;
   return (
     <Section
@@ -61,7 +63,7 @@ export function Models(props: { context: PanelContext; recommended: string | nul
             {hidden > 0 ? `Show ${hidden} More` : 'Show Fewer'}
           </button>
         )}
-        {layout.mode !== 'wide' && !view.modelsAsTable && (
+        {!complete && !view.modelsAsTable && (
           <button
             type="button"
             class="link"

@@ -40,9 +40,14 @@ export function Plot(props: {
   );
 }
 
+/** `in time` at 11 px, and a gap: with less room the budget stands alone. */
+const SIDE_WORDS_PX = 44;
+
 /** The numbers along the top of a chart; with words when `words` is set. */
 export function AxisHead({ scale, words }: { scale: Scale; words: boolean }) {
   const y = words ? 26 : 12;
+  const budgetWords = `${scale.budgetMs} ms budget`;
+  const sides = scale.budgetPx > (budgetWords.length * DIGIT_PX) / 2 + SIDE_WORDS_PX;
   const label = `Axis from 0 to ${scale.maxMs} ms after the keystroke; the budget of ${scale.budgetMs} ms is its middle.`;
   return (
     <svg
@@ -54,15 +59,19 @@ export function AxisHead({ scale, words }: { scale: Scale; words: boolean }) {
     >
       {words && (
         <>
-          <text x={0} y={11}>
-            in time
-          </text>
+          {sides && (
+            <text x={0} y={11}>
+              in time
+            </text>
+          )}
           <text class="key" x={scale.budgetPx} y={11} text-anchor="middle">
-            {scale.budgetMs} ms budget
+            {budgetWords}
           </text>
-          <text x={scale.endPx} y={11} text-anchor="end">
-            late
-          </text>
+          {sides && (
+            <text x={scale.endPx} y={11} text-anchor="end">
+              late
+            </text>
+          )}
         </>
       )}
       {scale.ticksMs.map((ms) => (

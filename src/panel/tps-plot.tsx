@@ -1,6 +1,5 @@
-import type { ModelSummary } from '../core/protocol.ts';
+import type { DecodeFigure, ModelSummary } from '../core/protocol.ts';
 import { count } from './format.ts';
-import { tpsSpoken } from './tps-words.ts';
 
 /** One scale for all models, so that their lines can be compared. */
 export interface TpsScale {
@@ -29,20 +28,23 @@ function roundUp(tps: number): number {
   return (([1, 2, 5] as const).find((step) => step * power >= tps) ?? 10) * power;
 }
 
-/** TPS against the position in the answer. A model without enough long answers has no line. */
-export function TpsPlot(props: { model: ModelSummary; scale: TpsScale; heightPx: number }) {
-  const { model, scale, heightPx } = props;
-  const { decode } = model;
+/** TPS against the position in the answer. */
+export function TpsPlot(props: {
+  decode: DecodeFigure;
+  label: string;
+  scale: TpsScale;
+  heightPx: number;
+}) {
+  const { decode, label, scale, heightPx } = props;
   const right = scale.widthPx - GUTTER_PX;
   const x = (tokens: number) => (Math.min(tokens, scale.maxTokens) / scale.maxTokens) * right;
   const y = (tps: number) =>
     heightPx - PADDING_PX - (tps / scale.maxTps) * (heightPx - 2 * PADDING_PX);
-  const points = (decode?.byPosition ?? []).map(({ fromToken, toToken, tps }) => ({
+  const points = decode.byPosition.map(({ fromToken, toToken, tps }) => ({
     key: fromToken,
     x: x((fromToken + toToken) / 2),
     y: y(tps),
   }));
-  const label = tpsSpoken(model);
   return (
     <svg width={scale.widthPx} height={heightPx} role="img" aria-label={label}>
       <title>{label}</title>
@@ -54,11 +56,7 @@ export function TpsPlot(props: { model: ModelSummary; scale: TpsScale; heightPx:
       <text x={right + 5} y={heightPx - 1}>
         0
       </text>
-      {points.length === 0 ? (
-        <text x={0} y={heightPx / 2 + 4}>
-          too few long answers
-        </text>
-      ) : (
+      {points.length > 0 && (
         <path class="mark" d={`M${points.map((point) => `${point.x},${point.y}`).join('L')}`} />
       )}
       {points.map((point) => (

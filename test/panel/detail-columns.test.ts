@@ -41,9 +41,9 @@ test('new and kept connections, cold and warm cache stand apart, each with its r
     cold: percentiles({ p50Ms: 251, n: 60 }),
     warm: percentiles({ p50Ms: 181, n: 352 }),
   };
-  expect(cell('new', { byConnection })).toEqual({ text: '251', sub: 'n 60' });
-  expect(cell('kept', { byConnection })).toEqual({ text: '181', sub: 'n 352' });
-  expect(cell('warm', { byCache: byConnection })).toEqual({ text: '181', sub: 'n 352' });
+  expect(cell('new', { byConnection })).toEqual({ text: '251', sub: 'n\u00A060' });
+  expect(cell('kept', { byConnection })).toEqual({ text: '181', sub: 'n\u00A0352' });
+  expect(cell('warm', { byCache: byConnection })).toEqual({ text: '181', sub: 'n\u00A0352' });
   expect(cell('warm', { byCache: null }).text).toBe('–');
 });
 
@@ -51,7 +51,7 @@ test('the cache says its share of the prompts, and when that is only the most it
   const cache = { hitShare: 0.94, cachedTokens: 940, promptTokens: 1000, n: 12 };
   expect(cell('hit', { cache: { ...cache, from: 'server' } })).toMatchObject({
     text: '94',
-    sub: 'n 12',
+    sub: 'n\u00A012',
     hint: expect.stringContaining('reported by the server'),
   });
   expect(cell('hit', { cache: { ...cache, from: 'estimated' } }).text).toBe('≈\u00A094');

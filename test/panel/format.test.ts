@@ -68,6 +68,11 @@ test('an interval in ms that the sample does not close says only where it begins
   expect(msInterval({ lowMs: 91.2, highMs: null })).toBe('≥\u00A091');
 });
 
+test('an interval in ms whose ends are written alike is one figure', () => {
+  expect(msInterval({ lowMs: 0.2, highMs: 0.8 })).toBe('<1');
+  expect(msInterval({ lowMs: 0.2, highMs: 1.4 })).toBe('<1–1');
+});
+
 test.each([
   [0.29, '−29\u00A0%'],
   [-0.04, '+4\u00A0%'],

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { LABEL_PX, layoutFor } from '../../src/panel/layout.ts';
 
 test.each([
-  [1600, 'wide', 330],
-  [1100, 'wide', 330],
-  [1099, 'medium', 330],
-  [721, 'medium', 245],
+  [1600, 'wide', 322],
+  [1100, 'wide', 322],
+  [1099, 'medium', 322],
+  [721, 'medium', 231],
   [720, 'narrow', 696],
   [380, 'narrow', 356],
   [379, 'tiny', 355],

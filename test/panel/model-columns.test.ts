@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelSummary } from '../../src/core/protocol.ts';
+import { besideColumns } from '../../src/panel/beside-columns.ts';
 import { LABEL_PX, layoutFor } from '../../src/panel/layout.ts';
 import { type ColumnKey, MODEL_COLUMNS } from '../../src/panel/model-columns.ts';
-import { emptySnapshot, model, percentiles, share } from '../support/panel-fixtures.ts';
+import {
+  emptySnapshot,
+  model,
+  percentiles,
+  share,
+  slowSnapshot,
+  typicalSnapshot,
+} from '../support/panel-fixtures.ts';
 
 function cell(key: ColumnKey, part: Partial<ModelSummary> = {}) {
   const column = MODEL_COLUMNS.find((candidate) => candidate.key === key);
@@ -78,14 +86,38 @@ test('no head is cut in two by a hyphen', () => {
   for (const { head } of MODEL_COLUMNS) expect(head.join(' ')).not.toMatch(/-(?: |$)/);
 });
 
-test('the columns of each layout fit beside the plot, with room for the button', () => {
-  for (const widthPx of [1100, 721]) {
-    const layout = layoutFor(widthPx);
-    const columns = MODEL_COLUMNS.filter(
-      ({ beside }) => beside === 'always' || (beside === 'wide' && layout.mode === 'wide'),
-    );
-    const needed = columns.reduce((sum, column) => sum + column.widthPx, 0);
-    // "Open Settings" at 13 px, the longest of the buttons.
-    expect(layout.contentPx - LABEL_PX - layout.plotPx - needed).toBeGreaterThanOrEqual(90);
-  }
+describe('the columns beside the plot', () => {
+  const { models } = typicalSnapshot();
+  const keys = (widthPx: number, of = models) =>
+    besideColumns(layoutFor(widthPx), of, 300).columns.map(({ key }) => key);
+
+  test.each([1100, 721])('fit beside it at %i px, with room for the button', (widthPx) => {
+    for (const each of [models, slowSnapshot().models]) {
+      const layout = layoutFor(widthPx);
+      const needed = besideColumns(layout, each, 300).columns.reduce((px, c) => px + c.widthPx, 0);
+      // "Open Settings" at 13 px, the longest of the buttons.
+      expect(layout.contentPx - LABEL_PX - layout.plotPx - needed).toBeGreaterThanOrEqual(88);
+    }
+  });
+
+  test('are all there on a wide panel, and the deciding ones on a smaller one', () => {
+    expect(keys(1100)).toEqual([
+      'inTime',
+      'keyP50',
+      'keyP90',
+      'ttftP50',
+      'tps',
+      'wins',
+      'errors',
+      'wasted',
+    ]);
+    expect(keys(900)).toEqual(['inTime', 'keyP50', 'keyP90']);
+  });
+
+  test('are the deciding ones where the others would run into each other', () => {
+    const huge = models.map((each) => ({ ...each, wastedTokens: 123_456_789 }));
+    expect(keys(1100, huge)).toEqual(['inTime', 'keyP50', 'keyP90']);
+    expect(keys(1300, huge)).toContain('wasted');
+    expect(besideColumns(layoutFor(1100), huge, 300).complete).toBe(false);
+  });
 });

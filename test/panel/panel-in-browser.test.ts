@@ -16,6 +16,7 @@ import {
   percentiles,
   phase,
   share,
+  slowSnapshot,
   snapshot,
   typicalSnapshot,
 } from '../support/panel-fixtures.ts';
@@ -33,6 +34,7 @@ const FIXTURES: Readonly<Record<string, () => PanelSnapshot | null>> = {
   empty: emptySnapshot,
   'one model': () => snapshot({ models: [model('qwen-local', { isDefault: true }), builtIn()] }),
   typical: typicalSnapshot,
+  slow: slowSnapshot,
   faulty: faultySnapshot,
   'thirty models': manySnapshot,
   'hostile names': hostileSnapshot,
@@ -138,21 +140,27 @@ describe.skipIf(reason !== null)(
       }
     });
 
-    test('no two words of an axis or of the legend run together, at any width and budget', async () => {
-      for (const budgetMs of [100, 300, 500, 1000, 10_000]) {
-        await withPanel({ snapshot: { ...typicalSnapshot(), budgetMs } }, async (page) => {
-          for (const widthPx of [320, 379, 500, 600, 720, 721, 800, 900, 1100, 1400]) {
-            await page.setViewportSize({ width: widthPx, height: 700 });
-            await nextFrames(page);
-            expect([budgetMs, widthPx, await collidingWords(page)]).toEqual([
-              budgetMs,
-              widthPx,
-              [],
-            ]);
-          }
-        });
-      }
-    });
+    test.each([
+      ['typical', typicalSnapshot],
+      ['with a model that thinks', slowSnapshot],
+    ])(
+      'no two words of an axis or of the legend run together, at any width and budget (%s)',
+      async (_, of) => {
+        for (const budgetMs of [100, 300, 500, 1000, 10_000]) {
+          await withPanel({ snapshot: { ...of(), budgetMs } }, async (page) => {
+            for (const widthPx of [320, 379, 500, 600, 720, 721, 800, 900, 1100, 1400]) {
+              await page.setViewportSize({ width: widthPx, height: 700 });
+              await nextFrames(page);
+              expect([budgetMs, widthPx, await collidingWords(page)]).toEqual([
+                budgetMs,
+                widthPx,
+                [],
+              ]);
+            }
+          });
+        }
+      },
+    );
 
     test.each([1100, 800])('the words of a model keep off its plot (%i px)', async (widthPx) => {
       const models = typicalSnapshot().models.map((each) => ({
@@ -178,6 +186,61 @@ describe.skipIf(reason !== null)(
       });
     });
 
+    test.each(['typical', 'slow', 'thirty models'])(
+      '%s: no figure runs out of its cell, at any width',
+      async (name) => {
+        await withPanel({ snapshot: FIXTURES[name]?.() ?? null }, async (page) => {
+          for (const widthPx of [721, 900, 1100, 1250, 1500, 1900]) {
+            await page.setViewportSize({ width: widthPx, height: 700 });
+            await nextFrames(page);
+            expect([widthPx, await overrunCells(page)]).toEqual([widthPx, []]);
+          }
+        });
+      },
+    );
+
+    test('the marks behind a name stay on the line of its end', async () => {
+      for (const widthPx of [320, 800, 1100, 1500]) {
+        await withPanel({ widthPx, snapshot: slowSnapshot() }, async (page) => {
+          const apart = await page.$$eval('.model-name', (names) =>
+            names.flatMap((each) => {
+              const range = document.createRange();
+              range.selectNodeContents(each.querySelector('bdi') ?? each);
+              const end = [...range.getClientRects()].at(-1);
+              return [...each.querySelectorAll('.glyph')].map((glyph) => {
+                const mark = glyph.getBoundingClientRect();
+                return Math.abs(
+                  (mark.top + mark.bottom) / 2 - ((end?.top ?? 0) + (end?.bottom ?? 0)) / 2,
+                );
+              });
+            }),
+          );
+          expect(apart.length).toBeGreaterThanOrEqual(2);
+          expect(Math.max(...apart)).toBeLessThan(5);
+        });
+      }
+    });
+
+    test('without an answer that is long enough there is no axis of TPS', async () => {
+      for (const widthPx of [1500, 320]) {
+        await withPanel({ widthPx, snapshot: slowSnapshot() }, async (page) => {
+          expect(await page.locator('#details').count()).toBe(1);
+          expect(await page.locator('.tps-head').count()).toBe(0);
+          expect(await page.textContent('#details-caption')).not.toContain('Line:');
+        });
+      }
+    });
+
+    test('the legend names thinking where a bar has it, and only there', async () => {
+      const legend = (page: Page) => page.locator('svg.legend').textContent();
+      await withPanel({ snapshot: slowSnapshot() }, async (page) => {
+        expect(await legend(page)).toContain('thinking');
+      });
+      await withPanel({ snapshot: typicalSnapshot() }, async (page) => {
+        expect(await legend(page)).not.toContain('thinking');
+      });
+    });
+
     test('a head over columns stands over their middle', async () => {
       await withPanel({ snapshot: typicalSnapshot() }, async (page) => {
         const offsets = await page.$$eval('table.models th.group', (heads) =>
@@ -188,7 +251,7 @@ describe.skipIf(reason !== null)(
             return Math.abs(words.left + words.right - cell.left - cell.right) / 2;
           }),
         );
-        expect(offsets).toHaveLength(3);
+        expect(offsets).toHaveLength(2);
         expect(Math.max(...offsets)).toBeLessThanOrEqual(1.5);
       });
     });
@@ -605,6 +668,21 @@ function collidingWords(page: Page): Promise<string[]> {
           .map((other) => `${text} | ${other.text}`),
       );
     }),
+  );
+}
+
+/** Figures that begin left of their cell, where the one before may stand. */
+function overrunCells(page: Page): Promise<string[]> {
+  return page.$$eval(
+    'table.models td:not(.plot), table.details td, table.races td:not(.plot)',
+    (cells) =>
+      cells.flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const [words, box] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+        const out = words.width > 0 && (words.left < box.left || words.right > box.right + 0.5);
+        return out ? [`${cell.textContent}`] : [];
+      }),
   );
 }
 

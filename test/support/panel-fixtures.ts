@@ -621,6 +621,115 @@ function typicalRaces(): readonly RaceRecord[] {
   ];
 }
 
+/**
+ * A first quarter of an hour with slow servers: times of seconds with their intervals and open ends, a
+ * queue with its ±, no long answers, a model that thinks, a fit that knows next to nothing, and a
+ * request that was asked long after the first of its race.
+ */
+export function slowSnapshot(): PanelSnapshot {
+  const queued = percentiles({
+    p50Ms: 2161,
+    p50Interval: { lowMs: 2158, highMs: 2164 },
+    p90Interval: { lowMs: 2169, highMs: null },
+    n: 1067,
+    censored: 1034,
+  });
+  const fit = speed([180, 0.4, 11, 0], { longestPromptTokens: 27, longestOutputTokens: 31 });
+  const draws = fit.draws.map(
+    ([base, p, t, growth], i) => [base, p * (i + 1) * 9, t, growth] as const,
+  );
+  const unsure = { ...fit, draws };
+  const models = [
+    model('simulated-120ms', {
+      isDefault: true,
+      detail: 'OpenAI-compatible · 127.0.0.1:41559',
+      ttft: percentiles({ p50Ms: 121, p50Interval: { lowMs: 120, highMs: 122 }, n: 78 }),
+      fromKey: percentiles({ p50Ms: 170, p50Interval: { lowMs: 166, highMs: 189 }, n: 28 }),
+      byConnection: {
+        cold: percentiles({ p50Ms: 124, n: 2 }),
+        warm: percentiles({ p50Ms: 121, n: 76 }),
+      },
+      segments: [phase('wait', 50), phase('network', 0.3), phase('server', 120)],
+      speed: unsure,
+      inTime: share(66, 67),
+      requests: 153,
+    }),
+    model('simulated-queue', {
+      ttft: queued,
+      fromKey: queued,
+      byConnection: {
+        cold: queued,
+        warm: percentiles({ p50Ms: 2158, n: 1040, censored: 1034 }),
+      },
+      queue: { p50Ms: 1990, p90Ms: 2002, n: 1030, from: 'estimated', plusMinusMs: 73 },
+      segments: [phase('wait', 50), phase('queue', 1990, 'estimated', 73), phase('server', 121)],
+      speed: speed([2160, 0.01, 9, 0]),
+      inTime: share(1, 1067),
+      requests: 1153,
+      wins: 1020,
+      errors: 0,
+    }),
+    model('simulated-thinker', {
+      ttft: percentiles({ p50Ms: 121, p90Ms: 130, n: 40 }),
+      fromKey: percentiles({
+        p50Ms: 430,
+        p90Ms: 520,
+        p90Interval: { lowMs: 480, highMs: 1610 },
+        n: 40,
+      }),
+      firstAnswer: percentiles({ p50Ms: 380, p90Ms: 470, n: 40 }),
+      queue: { p50Ms: 0, p90Ms: 46, n: 40, from: 'derived', plusMinusMs: null },
+      segments: [phase('wait', 50), phase('server', 121)],
+      speed: { ...unsure, longestPromptTokens: 4000, longestOutputTokens: 300 },
+      inTime: share(4, 40),
+      requests: 40,
+    }),
+    builtIn({
+      ttft: percentiles({ p50Ms: 0.4, p50Interval: { lowMs: 0.3, highMs: 0.6 }, p90Ms: 1, n: 190 }),
+      fromKey: percentiles({
+        p50Ms: 0.6,
+        p50Interval: { lowMs: 0.5, highMs: 0.9 },
+        p90Ms: 101,
+        p90Interval: { lowMs: 54, highMs: 102 },
+        n: 190,
+      }),
+      inTime: share(44, 190),
+      requests: 190,
+    }),
+  ];
+  const late = { dispatchedMs: 430, connectedMs: 431, headersMs: 440 };
+  return {
+    ...typicalSnapshot(),
+    models,
+    races: [
+      race(
+        [
+          unsureLane(0.2),
+          hostedLane('simulated-120ms', {
+            ...late,
+            firstTokenMs: 551,
+            firstLineMs: 570,
+            lastTokenMs: 590,
+            endMs: 590,
+          }),
+        ],
+        { returnedMs: 570, shown: { model: 'simulated-120ms', source: 'race', chars: 12 } },
+      ),
+      race(
+        [
+          hostedLane('simulated-thinker', {
+            firstAnswerMs: 430,
+            firstLineMs: 460,
+            lastTokenMs: 480,
+            endMs: 481,
+          }),
+        ],
+        { returnedMs: null, shown: null, silence: 'late' },
+      ),
+    ],
+  };
+}
+
 /** Nothing answers: refused, unreachable and misconfigured, and First Token tells why. */
 export function faultySnapshot(): PanelSnapshot {
   const down = (message: string, part: Partial<ModelSummary>): Partial<ModelSummary> => ({
