@@ -102,7 +102,7 @@ test('each model has a row with its figures, intervals and samples', () => {
     'TTFT p50 (95 %), ms': '119 (112–127)',
     'TTFT p90 (95 %), ms': '202',
     n: '1,204, 31 of them stopped',
-    'Within 300 ms of the key': '90 % (87–93) of 400',
+    'In time (300 ms)': '90 % (87–93) of 400',
     'Queue p50, ms': '≈ 12 ± 5 (estimated) of 40',
     'TPS, early → late': '98 → 71 at token 512',
     'Prompt from cache': '94 % (server)',

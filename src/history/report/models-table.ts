@@ -17,7 +17,7 @@ export function modelsTable(
     'TTFT p90 (95 %), ms',
     'n',
     ...(thinks ? ['First answer p50, ms'] : []),
-    `Within ${count(budgetMs)} ms of the key`,
+    `In time (${count(budgetMs)} ms)`,
     'Queue p50, ms',
     'TPS, early → late',
     'Prompt from cache',
