@@ -1,4 +1,5 @@
-import type { LaneRecord, RaceRecord } from '../core/record.ts';
+import { laneFate } from '../core/measure/lane-fate.ts';
+import type { DropRule, LaneRecord, RaceRecord } from '../core/record.ts';
 import { count, MISSING, tableMs, textMs } from './format.ts';
 import type { LaterShows } from './later-shows.ts';
 import type { RaceFacts } from './race-facts.ts';
@@ -41,26 +42,49 @@ export function outcomeWords(
 }
 
 function endWords(lane: LaneRecord, race: RaceRecord, shownLater: LaterShows): Words {
-  if (isWinner(lane, race)) return wonWords(lane, race);
-  if (shownLater(race, lane)) return { text: 'shown to a later key', tone: 'plain' };
-  if (lane.outcome === 'failed') return { text: errorWords(lane.error), tone: 'bad' };
-  if (lane.outcome === 'stopped')
-    return { text: `stopped at ${tableMs(lane.endMs)}`, tone: 'plain' };
-  if (lane.outcome === 'silent') {
-    if (lane.provider !== 'embedded') return { text: 'empty answer', tone: 'plain' };
-    const probability = lane.confidence === undefined ? '' : `, ${lane.confidence.toFixed(2)}`;
-    return { text: `unsure${probability}`, tone: 'plain' };
+  const fate = laneFate(lane, race, shownLater(race, lane));
+  const stopped = lane.outcome === 'stopped' ? `, stopped at ${tableMs(lane.endMs)}` : '';
+  const lineMs = lane.firstLineMs ?? lane.firstAnswerMs;
+  switch (fate.kind) {
+    case 'shown':
+      return wonWords(lane, race);
+    case 'later':
+      return { text: 'shown to a later key', tone: 'plain' };
+    case 'error':
+      return { text: errorWords(lane.error), tone: 'bad' };
+    case 'filtered':
+      return { text: `filtered: ${RULES[fate.by]}`, tone: 'plain' };
+    case 'empty':
+      return { text: 'empty answer', tone: 'plain' };
+    case 'unsure':
+      return { text: ['unsure', probability(lane)].filter(Boolean).join(', '), tone: 'plain' };
+    case 'beaten':
+      return lineMs !== null && lineMs > race.budgetMs
+        ? { text: `beaten, and late${stopped}`, tone: 'late' }
+        : { text: `beaten${stopped}`, tone: 'plain' };
+    case 'over-budget':
+      return lane.firstLineMs === null
+        ? { text: `over budget${stopped}`, tone: 'late' }
+        : { text: `late by ${tableMs(lane.firstLineMs - race.budgetMs)}`, tone: 'late' };
+    case 'outrun':
+      if (race.trigger === 'ahead') return { text: 'asked ahead, not shown', tone: 'plain' };
+      // It still agreed with what was typed, so it was kept running for the keys after this one.
+      return stopped === ''
+        ? { text: 'went on to the next key', tone: 'plain' }
+        : { text: `outrun${stopped}`, tone: 'plain' };
   }
-  if (race.trigger === 'ahead') return { text: 'asked ahead, not shown', tone: 'plain' };
-  const usableMs = lane.firstLineMs ?? lane.firstTokenMs;
-  if (usableMs !== null && usableMs > race.budgetMs) {
-    return race.shown === null
-      ? { text: `late by ${tableMs(usableMs - race.budgetMs)}`, tone: 'late' }
-      : { text: 'late, not shown', tone: 'late' };
-  }
-  // It still agreed with what was typed, so it was kept running for the keys after this one.
-  if (race.silence === 'superseded') return { text: 'went on to the next key', tone: 'plain' };
-  return { text: 'in time, not shown', tone: 'plain' };
+}
+
+/** By which rule nothing of an answer was shown. */
+const RULES: Readonly<Record<DropRule, string>> = {
+  'repeats-suffix': 'it is there already',
+  loop: 'it repeats itself',
+  'leaked-token': 'a token of the prompt format in it',
+  unbalanced: 'it closes more than is open',
+};
+
+function probability({ confidence }: LaneRecord): string {
+  return confidence === undefined ? '' : confidence.toFixed(2);
 }
 
 const never: LaterShows = () => false;

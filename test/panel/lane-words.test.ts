@@ -33,12 +33,33 @@ describe('how a request ended', () => {
   test.each<[string, LaneRecord, Parameters<typeof race>[1], string, string]>([
     ['its text was shown', lane('a'), {}, 'won', 'plain'],
     ['it was shown past the budget', lane('a'), { returnedMs: 452 }, 'won, late by 152', 'late'],
-    ['it was aborted', stoppedLane('a', 147), other, 'stopped at 147', 'plain'],
+    ['it was aborted', stoppedLane('a', 147), other, 'beaten, stopped at 147', 'plain'],
+    [
+      'the person typed against it',
+      stoppedLane('a', 147),
+      { ...nothingShown, silence: 'superseded' },
+      'outrun, stopped at 147',
+      'plain',
+    ],
+    [
+      'what it said was there already',
+      lane('a', { dropped: 'repeats-suffix' }),
+      other,
+      'filtered: it is there already',
+      'plain',
+    ],
+    [
+      'nobody waited any more',
+      stoppedLane('a', 10_000),
+      { ...nothingShown, silence: 'late' },
+      'over budget, stopped at 10,000',
+      'late',
+    ],
     ['it was not sure', unsureLane(0.314), other, 'unsure, 0.31', 'plain'],
     ['it had nothing to say', lane('a', { outcome: 'silent' }), other, 'empty answer', 'plain'],
     ['the server refused', refusedLane('a', 401), other, 'HTTP 401', 'bad'],
-    ['another was first', lane('a'), other, 'in time, not shown', 'plain'],
-    ['too late, another shown', lane('a', { firstLineMs: 800 }), other, 'late, not shown', 'late'],
+    ['another was first', lane('a'), other, 'beaten', 'plain'],
+    ['too late, another shown', lane('a', { firstLineMs: 800 }), other, 'beaten, and late', 'late'],
     [
       'too late, nothing shown',
       lane('a', { firstLineMs: 452 }),
@@ -85,7 +106,7 @@ describe('how a request ended', () => {
 
   test('an earlier keystroke’s request that served this one did not win this race', () => {
     const joined = race([lane('a')], shownFrom('a', 'in-flight'));
-    expect(outcomeWords(lane('a'), joined).text).toBe('in time, not shown');
+    expect(outcomeWords(lane('a'), joined).text).toBe('beaten');
   });
 
   test('a request whose text a later keystroke showed says so, and the others of its race do not', () => {

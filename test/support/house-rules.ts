@@ -33,6 +33,7 @@ const PANEL_MAY_SEE = [
   'src/core/measure/empty-answer-words.ts',
   'src/core/measure/widest-phase.ts',
   'src/core/measure/lane-phases.ts',
+  'src/core/measure/lane-fate.ts',
   'src/core/measure/job-fit.ts',
 ];
 
