@@ -1,6 +1,6 @@
-import { MAX_RECORDS } from '../src/core/measure/figures.ts';
 import { median } from '../src/core/measure/median.ts';
 import { modelFigures } from '../src/core/measure/model-figures.ts';
+import { MAX_RECORDS } from '../src/core/measure/newest-records.ts';
 import { startFlight } from '../src/core/race/flight.ts';
 import type { LaneRecord } from '../src/core/record.ts';
 import { anchorAt } from '../src/core/reuse/agreement.ts';

@@ -1,4 +1,5 @@
-import { createFigures, MAX_RECORDS } from '../src/core/measure/figures.ts';
+import { createFigures } from '../src/core/measure/figures.ts';
+import { MAX_RECORDS } from '../src/core/measure/newest-records.ts';
 import type { CurvePoint, LaneRecord, RaceRecord } from '../src/core/record.ts';
 import { seededRandom } from '../src/core/seeded-random.ts';
 import { lane, race, shownText, stopped } from '../test/support/records.ts';

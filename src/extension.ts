@@ -1,6 +1,6 @@
 import './load-start.ts';
 import type * as vscode from 'vscode';
-import { MAX_RECORDS } from './core/measure/figures.ts';
+import { MAX_RECORDS } from './core/measure/newest-records.ts';
 import { createEmbeddedModel } from './core/predictor/embedded-model.ts';
 import { createPredictor } from './core/predictor/predictor.ts';
 import { confidenceRule } from './core/race/confidence-rule.ts';

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../core/clock.ts';
-import { MAX_RECORDS } from '../core/measure/figures.ts';
-import { summarize } from '../core/measure/summary.ts';
+import { MAX_RECORDS, newestRecords } from '../core/measure/newest-records.ts';
+import { summarySteps } from '../core/measure/summary.ts';
 import { markdownReport } from '../history/markdown-report.ts';
+import { runInTurns } from '../history/run-in-turns.ts';
 import type { Engine } from './engine.ts';
 import { machineOf } from './machine.ts';
 import type { Records } from './records.ts';
@@ -21,17 +22,18 @@ export async function renderReport(deps: {
 }): Promise<string> {
   const { engine, extension } = deps;
   const { budgetMs, racePolicy } = deps.settings.current;
-  const records = await deps.records.load(MAX_RECORDS);
+  const records = newestRecords(await deps.records.load(MAX_RECORDS));
   const { models } = engine;
+  const steps = summarySteps(records, {
+    models,
+    // Without a configured model the predictor is the only one there is.
+    defaultModel: engine.defaultModel ?? models[0]?.id ?? '',
+    budgetMs,
+    faults: engine.figures.faults,
+  });
   return markdownReport({
     records,
-    summary: summarize(records, {
-      models,
-      // Without a configured model the predictor is the only one there is.
-      defaultModel: engine.defaultModel ?? models[0]?.id ?? '',
-      budgetMs,
-      faults: engine.figures.faults,
-    }),
+    summary: await runInTurns(steps),
     budgetMs,
     policy: racePolicy,
     writtenAt: deps.clock.epochMs(),

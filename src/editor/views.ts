@@ -93,6 +93,7 @@ export function createViews(options: ViewsOptions): Views {
     });
     bar.update(line, tooltip);
     refreshed.fire();
+    if (engine.figures.isBehind) refresh();
   };
   const refresh = coalesce(clock, () => Math.max(REFRESH_MS, costMs / MAX_SHARE), update);
   const listeners = [

@@ -2,7 +2,7 @@ import { charsPerToken, countedTokens, receivedChars } from '../core/measure/ans
 import { CHARS_PER_TOKEN, decodeRate } from '../core/measure/decode-rate.ts';
 import { endToEndRate } from '../core/measure/end-to-end-rate.ts';
 import { lanePhases } from '../core/measure/lane-phases.ts';
-import type { Phase } from '../core/protocol.ts';
+import type { Floor, Phase } from '../core/protocol.ts';
 import type { JournalRecord, LaneRecord, MeasurementRecord, RaceRecord } from '../core/record.ts';
 import { type AskedLane, floorsOverTime } from './floors-over-time.ts';
 
@@ -26,10 +26,11 @@ export interface RequestRow {
 
 /**
  * A row for each request of a keystroke, or one for a keystroke without any, and one for each measuring
- * request, in the order of the records, which are oldest first. Acceptances join their keystroke.
+ * request, in the order of the records, which are oldest first. Acceptances join their keystroke. Null
+ * stands for no row: much is worked out before the first, and others may want the turn meanwhile.
  */
-export function* exportRows(records: readonly JournalRecord[]): Generator<Row> {
-  const rowOf = requestRows(records);
+export function* exportRows(records: readonly JournalRecord[]): Generator<Row | null> {
+  const rowOf = yield* requestRows(records);
   const accepted = new Map<string, number>();
   for (const record of records) {
     if (record.kind !== 'accept') continue;
@@ -46,8 +47,16 @@ export function* exportRows(records: readonly JournalRecord[]): Generator<Row> {
   }
 }
 
+/** What all requests of one model tell of each. */
+interface Known {
+  readonly floorOf: (lane: LaneRecord) => Floor | null;
+  readonly ratio: number;
+}
+
 /** Floor and characters per token are a model's own, from all of its requests. */
-function requestRows(records: readonly JournalRecord[]): (lane: LaneRecord) => RequestRow {
+function* requestRows(
+  records: readonly JournalRecord[],
+): Generator<null, (lane: LaneRecord) => RequestRow> {
   const models = new Map<string, AskedLane[]>();
   const note = (lane: LaneRecord, isWarmUp: boolean): void => {
     const asked = models.get(lane.model) ?? [];
@@ -57,13 +66,14 @@ function requestRows(records: readonly JournalRecord[]): (lane: LaneRecord) => R
   for (const record of records) {
     if (record.kind === 'measurement') note(record.lane, record.step.cache === 'warm-up');
     if (record.kind === 'race') for (const lane of record.lanes) note(lane, false);
+    yield null;
   }
-  const known = new Map(
-    Array.from(models, ([model, asked]) => {
-      const counted = asked.filter(({ isWarmUp }) => !isWarmUp).map(({ lane }) => lane);
-      return [model, { floorOf: floorsOverTime(asked), ratio: charsPerToken(counted) }];
-    }),
-  );
+  const known = new Map<string, Known>();
+  for (const [model, asked] of models) {
+    const counted = asked.filter(({ isWarmUp }) => !isWarmUp).map(({ lane }) => lane);
+    known.set(model, { floorOf: floorsOverTime(asked), ratio: charsPerToken(counted) });
+    yield null;
+  }
   return (lane) => {
     const { floorOf, ratio = CHARS_PER_TOKEN } = known.get(lane.model) ?? {};
     const phases = lanePhases(lane, floorOf?.(lane) ?? null);

@@ -19,7 +19,7 @@ export function* exportJsonLines(records: Iterable<JournalRecord>): Generator<st
 export function* exportCsv(records: readonly JournalRecord[]): Generator<string> {
   yield csvLine(EXPORT_COLUMNS.map((column) => column.name));
   for (const row of exportRows(records)) {
-    yield csvLine(EXPORT_COLUMNS.map((column) => column.cell(row)));
+    yield row === null ? '' : csvLine(EXPORT_COLUMNS.map((column) => column.cell(row)));
   }
 }
 

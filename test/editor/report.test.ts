@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MAX_RECORDS } from '../../src/core/measure/figures.ts';
+import { createFigures } from '../../src/core/measure/figures.ts';
+import { MAX_RECORDS, MAX_REQUESTS } from '../../src/core/measure/newest-records.ts';
 import type { JournalRecord } from '../../src/core/record.ts';
 import { renderReport } from '../../src/editor/report.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -39,7 +40,7 @@ const records: readonly JournalRecord[] = [
   race({ id: 'r2', silence: 'failed', lanes: [failed(40)] }),
 ];
 
-function setup(extensionKind = 1) {
+function setup(extensionKind = 1, kept: readonly JournalRecord[] = records) {
   const limits: (number | undefined)[] = [];
   const report = () =>
     renderReport({
@@ -61,7 +62,7 @@ function setup(extensionKind = 1) {
       records: {
         load: async (limit) => {
           limits.push(limit);
-          return records;
+          return kept;
         },
       },
       settings: { current: { budgetMs: 250, racePolicy: 'adaptive' } as never },
@@ -69,6 +70,17 @@ function setup(extensionKind = 1) {
     });
   return { report, limits };
 }
+
+test('a race of many models counts by its requests, as in the panel', async () => {
+  const lanes = Array.from({ length: 30 }, (_, index) => lane({ model: `m${index}` }));
+  const races = Array.from({ length: 400 }, (_, at) => race({ id: `r${at}`, at, lanes }));
+  const panel = createFigures();
+  panel.load(races);
+  const { totals } = panel.summary({ models: [], defaultModel: 'm0', budgetMs: 250 });
+  const text = await setup(1, races).report();
+  expect(totals.keystrokes).toBe(Math.floor(MAX_REQUESTS / 30));
+  expect(text).toContain(`${totals.keystrokes} keystrokes, 9,990 requests over the network`);
+});
 
 test('the figures are of the records on disk, judged by the budget of now', async () => {
   const { report, limits } = setup();

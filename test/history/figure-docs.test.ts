@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { CHARS_PER_TOKEN } from '../../src/core/measure/decode-rate.ts';
-import { MAX_RECORDS, MAX_REQUESTS } from '../../src/core/measure/figures.ts';
+import { MAX_RECORDS, MAX_REQUESTS } from '../../src/core/measure/newest-records.ts';
 import { parseSettings } from '../../src/core/parse-settings.ts';
 import type { PhaseName, Provenance } from '../../src/core/protocol.ts';
 import { SETTINGS } from '../../src/core/settings.ts';

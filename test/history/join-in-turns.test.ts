@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { joinInTurns } from '../../src/history/join-in-turns.ts';
 
 test('every part is there, in order', async () => {
@@ -23,4 +23,21 @@ test('a long text is made in turns, between which others run', async () => {
   expect(await text).toBe('x'.repeat(1_000_000));
   // A megabyte in turns of 128 KB.
   expect(seen.size).toBeGreaterThan(5);
+});
+
+test('parts that take long leave the turn too, however short they are', async () => {
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const said: string[] = [];
+  function* parts(): Generator<string> {
+    for (const part of ['', 'a', '', 'b']) {
+      nowMs += 5;
+      said.push('part');
+      setImmediate(() => said.push('others'));
+      yield part;
+    }
+  }
+  expect(await joinInTurns(parts())).toBe('ab');
+  clock.mockRestore();
+  expect(said.slice(0, 6)).toEqual(['part', 'part', 'others', 'others', 'part', 'part']);
 });

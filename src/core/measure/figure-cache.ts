@@ -7,13 +7,15 @@ export interface FigureCache {
   figuresOf(modelId: string, lanes: ModelLanes, budgetMs: number): ModelFigures;
   /** Ends a look: models that it did not ask for are forgotten. */
   sweep(): void;
+  /** A speed waits for the next look. */
+  readonly isBehind: boolean;
 }
 
 interface Entry {
   readonly lanes: ModelLanes;
   readonly budgetMs: number;
   readonly figures: ModelFigures;
-  /** Looks for which the speed has been behind the requests. */
+  /** Looks for which the speed has been behind the requests; endless while there is none yet. */
   readonly behind: number;
 }
 
@@ -25,9 +27,10 @@ const WAIT_LOOKS = 8;
  * milliseconds, and cannot be wrong about what has changed.
  *
  * The speed of a model takes about ten milliseconds, most of it for its interval, in which no first token
- * could be stamped. So a look works out at most one speed anew, that which has waited longest, and only
- * after some looks; until then a model keeps the speed of some requests ago. A model that is new does
- * not wait, nor one that was just measured on purpose.
+ * could be stamped. So a look works out at most one speed, that which has waited longest, and only
+ * after some looks; until then a model keeps the speed of some requests ago. A model that is new comes
+ * first and has none until then: thirty of them at the start of a window took more than a second in one
+ * piece. One that was just measured on purpose does not wait either.
  */
 export function createFigureCache(): FigureCache {
   let before = new Map<string, Entry>();
@@ -39,6 +42,11 @@ export function createFigureCache(): FigureCache {
     if (behind < WAIT_LOOKS || (turn === null ? hasFitted : turn !== modelId)) return false;
     hasFitted = true;
     return true;
+  };
+  const begin = (modelId: string, lanes: ModelLanes, budgetMs: number): Entry => {
+    const fits = lanes.all.length === 0 || mayFit(modelId, Number.POSITIVE_INFINITY);
+    const figures = modelFigures(lanes, budgetMs, fits ? speedOf(lanes) : null);
+    return { lanes, budgetMs, figures, behind: fits ? 0 : Number.POSITIVE_INFINITY };
   };
   const renew = (modelId: string, known: Entry, lanes: ModelLanes, budgetMs: number): Entry => {
     const isSame = isSameAs(known.lanes, lanes);
@@ -56,7 +64,7 @@ export function createFigureCache(): FigureCache {
       const known = before.get(modelId);
       const entry =
         known === undefined
-          ? { lanes, budgetMs, figures: modelFigures(lanes, budgetMs), behind: 0 }
+          ? begin(modelId, lanes, budgetMs)
           : renew(modelId, known, lanes, budgetMs);
       now.set(modelId, entry);
       return entry.figures;
@@ -66,6 +74,9 @@ export function createFigureCache(): FigureCache {
       hasFitted = false;
       before = now;
       now = new Map();
+    },
+    get isBehind() {
+      return turn !== null;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { CompletionError } from '../outcome.ts';
 import type { ModelFault } from '../protocol.ts';
 import type { JournalRecord, RaceRecord } from '../record.ts';
 import { createFigureCache } from './figure-cache.ts';
+import { MAX_RECORDS, MAX_REQUESTS, newestRecords, requestsOf } from './newest-records.ts';
 import { type Summary, type SummaryOptions, summarize } from './summary.ts';
 
 /** A request as it is going on, before its race is written down. */
@@ -39,18 +40,10 @@ export interface Figures {
   /** The newest keystroke that was written down. */
   lastRace(): RaceRecord | null;
   summary(options: Omit<SummaryOptions, 'faults'>): Summary;
+  /** The last summary left a figure for the next one to work out. */
+  readonly isBehind: boolean;
 }
 
-/**
- * Some days of typing. Sums are made over all of it several times a second while the panel is open,
- * so it is bounded; the journal keeps more.
- */
-export const MAX_RECORDS = 5000;
-/**
- * Two requests for each of them. One with its curve takes about 4 kB, so this is 40 MB: whoever races 30
- * models on every key keeps the last 330 keys, not 600 MB.
- */
-export const MAX_REQUESTS = 10_000;
 /** Trimmed now and then, not at each record. */
 const SLACK = 1.1;
 
@@ -64,12 +57,12 @@ export function createFigures(): Figures {
   let requests = 0;
   const trim = (): void => {
     if (records.length <= MAX_RECORDS * SLACK && requests <= MAX_REQUESTS * SLACK) return;
-    records = newest(records);
+    records = newestRecords(records);
     requests = requestsOf(records);
   };
   return {
     load(older) {
-      records = newest([...older, ...records]);
+      records = newestRecords([...older, ...records]);
       requests = requestsOf(records);
     },
     add(record) {
@@ -123,25 +116,8 @@ export function createFigures(): Figures {
         .filter((record) => record.kind === 'race')
         .findLast(({ trigger }) => trigger !== 'ahead') ?? null,
     summary: (options) => summarize(records, { ...options, faults }, cache),
+    get isBehind() {
+      return cache.isBehind;
+    },
   };
-}
-
-/** As many of the last records as both limits allow. */
-function newest(records: readonly JournalRecord[]): JournalRecord[] {
-  let requests = 0;
-  let start = records.length;
-  while (start > 0 && records.length - start < MAX_RECORDS) {
-    const record = records[start - 1];
-    requests += record === undefined ? 0 : requestsOf([record]);
-    if (requests > MAX_REQUESTS) break;
-    start -= 1;
-  }
-  return records.slice(start);
-}
-
-function requestsOf(records: readonly JournalRecord[]): number {
-  return records.reduce((sum, record) => {
-    if (record.kind === 'race') return sum + record.lanes.length;
-    return sum + (record.kind === 'measurement' ? 1 : 0);
-  }, 0);
 }

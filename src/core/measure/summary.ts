@@ -2,10 +2,10 @@ import type { Provider } from '../model.ts';
 import type { ModelFault, ModelState, ModelSummary, PanelSnapshot } from '../protocol.ts';
 import type { JournalRecord, LaneRecord, RaceRecord } from '../record.ts';
 import { answerTokens, typedCharsPerToken } from './answer-tokens.ts';
-import { createFigureCache, type FigureCache } from './figure-cache.ts';
+import type { FigureCache } from './figure-cache.ts';
 import { measuredRun } from './measured-run.ts';
 import { median } from './median.ts';
-import type { ModelLanes } from './model-figures.ts';
+import { type ModelLanes, modelFigures } from './model-figures.ts';
 import { shownLanes } from './shown-lanes.ts';
 import { wilson } from './wilson.ts';
 
@@ -47,7 +47,8 @@ interface Gathered extends ModelLanes {
 /**
  * Everything that status bar, picker and panel say of the records, which may stand in any order: pure,
  * and linear besides the sorting of figures. Requests of models that are no longer configured count in
- * the totals only. `cache` spares the figures of models that were not asked since; it changes no result.
+ * the totals only. `cache` spares the figures of models that were not asked since; without one all of them
+ * are worked out.
  *
  * Totals: `shownInTime` leaves out the keystrokes that the next one superseded, since the writer did
  * not wait for them; every other reason for silence counts as not in time. `requestsPerShown` and
@@ -56,21 +57,41 @@ interface Gathered extends ModelLanes {
 export function summarize(
   records: readonly JournalRecord[],
   options: SummaryOptions,
-  cache: FigureCache = createFigureCache(),
+  cache: FigureCache = AT_ONCE,
 ): Summary {
+  const steps = summarySteps(records, options, cache);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+const AT_ONCE: FigureCache = {
+  figuresOf: (_, lanes, budgetMs) => modelFigures(lanes, budgetMs),
+  sweep: () => {},
+  isBehind: false,
+};
+
+/** The same, model by model, for whoever has other things to do in between. */
+export function* summarySteps(
+  records: readonly JournalRecord[],
+  options: SummaryOptions,
+  cache: FigureCache = AT_ONCE,
+): Generator<undefined, Summary> {
   const ordered = records.toSorted((a, b) => a.at - b.at);
   const races = ordered.filter((record) => record.kind === 'race');
   const gathered = gather(ordered, races);
   const wins = winsOf(races);
   const tokens = new Map<string, Tokens>();
 
-  const models = options.models.map(({ id, ...model }): ModelSummary => {
+  const models: ModelSummary[] = [];
+  for (const { id, ...model } of options.models) {
     const lanes = gathered.get(id) ?? nothing();
     const found = cache.figuresOf(id, lanes, options.budgetMs);
     const { charsPerToken: ratio, answerTokens: received, ...figures } = found;
     const wasted = answerTokens(lanes.unseen, ratio);
     tokens.set(id, { received, wasted: wasted.tokens });
-    return {
+    models.push({
       id,
       ...model,
       isDefault: id === options.defaultModel,
@@ -81,8 +102,9 @@ export function summarize(
       wastedTokens: wasted.tokens,
       wastedEstimated: wasted.estimated,
       last: lastOf(lanes),
-    };
-  });
+    });
+    yield;
+  }
   cache.sweep();
   for (const [id, lanes] of gathered) if (!tokens.has(id)) tokens.set(id, tokensOf(lanes));
   return {

@@ -59,6 +59,7 @@ function setup() {
   const cache = createFigureCache();
   const first = (count: number) => lanesOf(...answers.slice(0, count));
   return {
+    cache,
     exactly: (count: number) => modelFigures(first(count), 300),
     look: (count: number) => {
       const found = ids.map((id) => cache.figuresOf(id, first(count), 300));
@@ -74,12 +75,47 @@ test('a speed is worked out anew after eight looks, one model at a time, all els
   expect(before).not.toBeNull();
   expect(before).not.toEqual(after);
   const speeds = (count: number) => look(count).map(({ speed }) => speed);
+  for (const _ of ids) look(19);
   expect(speeds(19)).toEqual([before, before, before]);
   expect(look(20).map(({ ttft }) => ttft.n)).toEqual([20, 20, 20]);
   for (let looks = 2; looks < 8; looks += 1) expect(speeds(20)).toEqual([before, before, before]);
   expect(speeds(20)).toEqual([after, before, before]);
   expect(speeds(20)).toEqual([after, after, before]);
   expect(look(20)).toEqual([exactly(20), exactly(20), exactly(20)]);
+});
+
+test('of new models one gets its speed at each look, all else at once', () => {
+  const { cache, look, exactly } = setup();
+  const { speed } = exactly(20);
+  const speeds = () => look(20).map((found) => found.speed);
+  expect(cache.isBehind).toBe(false);
+  expect(look(20)).toEqual([
+    exactly(20),
+    { ...exactly(20), speed: null },
+    { ...exactly(20), speed: null },
+  ]);
+  expect(cache.isBehind).toBe(true);
+  expect(speeds()).toEqual([speed, speed, null]);
+  expect(cache.isBehind).toBe(true);
+  expect(speeds()).toEqual([speed, speed, speed]);
+  expect(cache.isBehind).toBe(false);
+});
+
+test('models that nobody asked wait for nothing, and nobody waits for them', () => {
+  const cache = createFigureCache();
+  for (const id of ids) cache.figuresOf(id, lanesOf(), 300);
+  expect(cache.figuresOf('d', lanesOf(...answers), 300).speed).not.toBeNull();
+  cache.sweep();
+  expect(cache.isBehind).toBe(false);
+});
+
+test('a new model that is gone again holds nobody up', () => {
+  const { cache, look } = setup();
+  look(20);
+  cache.figuresOf('d', lanesOf(...answers), 300);
+  cache.sweep();
+  cache.sweep();
+  expect(cache.isBehind).toBe(false);
 });
 
 test('a model that was measured on purpose does not wait', () => {

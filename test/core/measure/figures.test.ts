@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFigures, MAX_RECORDS, MAX_REQUESTS } from '../../../src/core/measure/figures.ts';
+import { createFigures } from '../../../src/core/measure/figures.ts';
+import { MAX_RECORDS, MAX_REQUESTS } from '../../../src/core/measure/newest-records.ts';
 import { lane, measurement, race } from '../../support/records.ts';
 
 test('the newest races come first although a long one was written down late', () => {
