@@ -1,13 +1,8 @@
+import { FASTEST_MS_PER_TOKEN } from './saw-decode.ts';
 import type { TokenPoint } from './token-curve.ts';
 
 /** Gaps below this share of the usual time for their tokens are one flush that arrived in pieces. */
 const SAME_FLUSH = 0.2;
-
-/**
- * No server decodes faster for one reader, at about 3000 tokens a second; pieces of one flush, read from
- * one buffer, follow each other in hundredths of a millisecond.
- */
-const FASTEST_MS_PER_TOKEN = 0.3;
 
 /**
  * The last point of every flush. A gateway or a TCP stack that coalesces holds tokens back and then

@@ -2,6 +2,7 @@ import type { LaneRecord } from '../record.ts';
 import { flushPoints } from './flush-points.ts';
 import { mendStalls } from './mend-stalls.ts';
 import type { Rise } from './robust-ratio.ts';
+import { sawDecode } from './saw-decode.ts';
 import { type TokenPoint, tokenCurve } from './token-curve.ts';
 
 /**
@@ -45,7 +46,10 @@ const MOST_ALIKE = 0.8;
 /** Divided by the degrees of freedom, how much wider than 2.8 normal deviations Student's t is, as a share. */
 export const STUDENT = 2.2;
 
-/** Null where nothing can be timed: one piece or one flush, no text, or the built-in predictor. */
+/**
+ * Null where nothing can be timed: one piece or one flush, a proxy that held most of it back, no text, or the
+ * built-in predictor.
+ */
 export function laneDecode(lane: LaneRecord, charsPerToken: number): LaneDecode | null {
   if (lane.provider === 'embedded') return null;
   const curve = tokenCurve(lane, charsPerToken);
@@ -54,7 +58,7 @@ export function laneDecode(lane: LaneRecord, charsPerToken: number): LaneDecode 
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   const tokens = last[0] - first[0];
-  if (tokens < 1 || last[1] <= first[1]) return null;
+  if (tokens < 1 || !sawDecode(lane, tokens, last[0], last[1] - first[1])) return null;
   const mended = mendStalls(points);
   // What is held back at the end of an answer comes with it: of a gateway's flushes the last is early.
   const timely = mended.length > MIN_STRETCHES + 1 ? mended.slice(0, -1) : mended;

@@ -2,6 +2,7 @@ import type { Floor, Provenance } from '../protocol.ts';
 import type { LaneRecord } from '../record.ts';
 import { laneFloor } from './lane-floor.ts';
 import { type ServerStay, serverStay } from './server-stay.ts';
+import { unseenDecodeMs } from './unseen-decode.ts';
 
 /** How long a request waited in the server's scheduler. `plusMinusMs`: where it is not exact. */
 export interface QueueWait {
@@ -30,6 +31,9 @@ export function laneQueue(lane: LaneRecord, floor: Floor | null): QueueWait | nu
  *    last holds the server's front end too.
  * 5. A floor says what this model takes for such a prompt when nothing queues: the excess over it. Within the
  *    floor's uncertainty nothing shows a queue, and it is 0.
+ *
+ * Of what is left over (the last of 4, and 5) the time that the server was writing before we saw a first token
+ * is no queue: it is taken off, or where it is not known, neither is the queue.
  */
 export function queueOfStay(
   lane: LaneRecord,
@@ -72,15 +76,19 @@ function residual(lane: LaneRecord, stay: ServerStay): QueueWait | null {
   if (ttftMs !== undefined) return known('derived', ttftMs - spentMs, leftMs);
   // Without a first token of ours, decoding is in what is left.
   if (lane.firstTokenMs === null) return null;
-  return known('derived', leftMs - (stay.roundTripMs ?? 0), leftMs);
+  const unseenMs = unseenDecodeMs(lane);
+  if (unseenMs === null) return null;
+  return known('derived', leftMs - (stay.roundTripMs ?? 0) - unseenMs, leftMs);
 }
 
 function estimated(lane: LaneRecord, stay: ServerStay, floor: Floor | null): QueueWait | null {
   // A request that was stopped before its first token may have been anywhere.
   if (lane.firstTokenMs === null) return null;
   const unqueued = laneFloor(lane, floor);
-  if (floor === null || unqueued === null) return null;
+  const unseenMs = unseenDecodeMs(lane);
+  if (floor === null || unqueued === null || unseenMs === null) return null;
   const { plusMinusMs } = floor;
-  const overMs = stay.untilMs - stay.connectedMs - (stay.server.loadMs ?? 0) - unqueued.ms;
+  const spentMs = (stay.server.loadMs ?? 0) + unseenMs;
+  const overMs = stay.untilMs - stay.connectedMs - spentMs - unqueued.ms;
   return { ms: overMs > plusMinusMs ? overMs : 0, from: 'estimated', plusMinusMs };
 }

@@ -100,7 +100,11 @@ export function survivalQuantiles(
 
 /** Sorted. What is not a number equals nothing, not even itself, and would never be passed. */
 function finite(times: readonly number[]): Float64Array {
-  return new Float64Array(times.filter(Number.isFinite)).sort();
+  const sorted = new Float64Array(times).sort();
+  let [from, to] = [0, sorted.length];
+  while (sorted[from] === Number.NEGATIVE_INFINITY) from += 1;
+  while (to > from && !Number.isFinite(sorted[to - 1])) to -= 1;
+  return sorted.subarray(from, to);
 }
 
 type Open = { -readonly [Field in keyof SurvivalQuantile]: SurvivalQuantile[Field] } & {

@@ -24,7 +24,7 @@ test('end-to-end TPS counts the wait for the first token too, from the dispatch'
 });
 
 test('an answer in one piece has no TPS, and its end-to-end one is of the tokens that were counted', () => {
-  const whole = { pieces: 1, firstTokenMs: 320, chars: 800 };
+  const whole = { pieces: 1, firstTokenMs: 320, chars: 800, server: {} };
   expect(answerRates([lane(whole)], 4)).toEqual({
     tps: null,
     endToEndTps: expect.closeTo(70, 9),
