@@ -21,16 +21,19 @@ export class CompletionError extends Error {
   readonly status: number | undefined;
   /** Milliseconds the server asked us to stay away, from `retry-after` and its relatives. */
   readonly retryAfterMs: number | undefined;
+  /** Nothing was handed to the network: it says nothing new of the server, and nothing can be timed. */
+  readonly unsent: boolean;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; status?: number; retryAfterMs?: number } = {},
+    options: { cause?: unknown; status?: number; retryAfterMs?: number; unsent?: boolean } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = options.status;
     this.retryAfterMs = options.retryAfterMs;
+    this.unsent = options.unsent ?? false;
   }
 }
 

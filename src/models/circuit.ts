@@ -67,7 +67,7 @@ export function withCircuit(model: CompletionModel, deps: CircuitDeps): GuardedM
     new CompletionError(
       lastFault?.code ?? 'unreachable',
       lastFault?.message ?? 'The model failed and is left alone for a moment.',
-      lastFault?.status === undefined ? {} : { status: lastFault.status },
+      { unsent: true, ...(lastFault?.status === undefined ? {} : { status: lastFault.status }) },
     );
 
   /** Throws while the circuit is open; otherwise says whether this request is the probe. */

@@ -46,6 +46,7 @@ export function createServerLink(entry: ModelEntry, deps: ServerLinkDeps): Serve
         throw new CompletionError(
           'config',
           `The API key for ${endpoint.host} was not sent: over plain http anyone on the way can read it. Use https, or remove the key.`,
+          { unsent: true },
         );
       }
       checkSendable(entry, endpoint.host, key);
@@ -86,6 +87,7 @@ function checkSendable(entry: ModelEntry, host: string, key: string | undefined)
     throw new CompletionError(
       'config',
       `The API key for ${host} cannot be sent: it holds a line break or a character that no key has. Set it again with First Token: Set API Key.`,
+      { unsent: true },
     );
   }
   const wrong = Object.entries(entry.headers).find(([, value]) => !SENDABLE.test(value));
@@ -93,6 +95,7 @@ function checkSendable(entry: ModelEntry, host: string, key: string | undefined)
   throw new CompletionError(
     'config',
     `The header "${wrong[0]}" of model "${entry.id}" cannot be sent: its value holds a character that HTTP does not allow.`,
+    { unsent: true },
   );
 }
 

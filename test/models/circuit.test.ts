@@ -69,6 +69,7 @@ test('a skipped request fails at once with the last fault in its own words', asy
   const { error } = await ask(guarded);
   expect(error).toBeInstanceOf(CompletionError);
   expect(error).toMatchObject({ code: 'http', message: 'gateway is failing (503).', status: 503 });
+  expect(error).toMatchObject({ unsent: true });
   expect(state.calls).toBe(3);
 });
 

@@ -39,7 +39,8 @@ export function createLeftOut(): LeftOut {
         failures.set(model, 0);
         const read = lane.usage.promptTokens;
         if (step.cache === 'cold' && read !== undefined && read < CUT_BELOW * step.promptTokens) {
-          const words = `The server read ${read} tokens of a prompt of about ${step.promptTokens}.`;
+          const tokens = read === 1 ? '1 token' : `${read} tokens`;
+          const words = `The server read ${tokens} of a prompt of about ${step.promptTokens}.`;
           limit({ ...request, step: { ...step, outputTokens: Number.POSITIVE_INFINITY } }, words);
         }
         return;

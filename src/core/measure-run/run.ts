@@ -43,7 +43,7 @@ const SETTLE_MS = 1000;
 /** Hosted models limit the tokens of a minute; one that asks for more patience is left out. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Sends the requests of a plan one after the other. Never rejects: a failure is a measurement too. */
+/** Sends the requests of a plan one after the other. Never rejects: a failure is a measurement too, unless nothing was sent. */
 export async function runMeasurement(options: RunOptions): Promise<RunSummary> {
   const { clock, plan, signal } = options;
   const models = new Map(options.models.map((model) => [model.id, model]));
@@ -56,13 +56,20 @@ export async function runMeasurement(options: RunOptions): Promise<RunSummary> {
     const flight = launch(options, request, model);
     const isLate = await end(flight, clock, signal);
     const lane = flight.toRecord();
+    const { error } = flight;
+    if (error?.unsent === true) {
+      // No measurement: the model is left alone for an earlier fault, or its settings forbid the request.
+      summary.skipped(request, error.message);
+      leftOut.note(request, lane, error);
+      return;
+    }
     const { runId: run, newId } = options;
     const { step } = request;
     options.onRecord({ v: RECORD_VERSION, kind: 'measurement', id: newId(), at, run, step, lane });
     summary.sent(request, lane);
     timeLeft.note(request, lane);
     if (signal.aborted) return;
-    leftOut.note(request, lane, isLate ? { message: TOO_SLOW, status: undefined } : flight.error);
+    leftOut.note(request, lane, isLate ? { message: TOO_SLOW, status: undefined } : error);
     await clock.sleep(pauseMs(flight, isLate), signal);
   };
 

@@ -42,6 +42,9 @@ export interface MetricsExport {
 // More languages than one person writes in one window.
 const MAX_LANGUAGES = 30;
 
+// A sentence may hold the collector's own words: one that finds new ones each time is told only so often.
+const MAX_TOLD = 20;
+
 // A collector that takes longer is down; the report after it carries the same totals.
 const TIMEOUT_MS = 10_000;
 
@@ -79,7 +82,7 @@ export function createMetricsExport(options: MetricsExportOptions): MetricsExpor
     const problem = await send(body, AbortSignal.any([closing.signal, late.signal]));
     done.abort();
     if (problem === null) told.clear();
-    else if (!told.has(problem)) {
+    else if (!told.has(problem) && told.size < MAX_TOLD) {
       told.add(problem);
       options.onProblem(problem);
     }

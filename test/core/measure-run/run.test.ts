@@ -325,3 +325,18 @@ describe('a prompt that is too long', () => {
     expect(steps(of('a')).at(-1)).toBe('8192 32 repeated');
   });
 });
+
+test('a request that was never sent is no measurement, and the reason is told', async () => {
+  const refused = new CompletionError('auth', 'The API key was refused (401).', {
+    status: 401,
+    unsent: true,
+  });
+  const { clock, run, records, modelOf } = setup({ scripts: { a: [refused], b: ANSWER } });
+  await clock.advance(HOUR_MS);
+  expect((await run).models).toMatchObject([
+    { model: 'a', measured: 0, failed: 0, skipped: [{ reason: refused.message, requests: 2 }] },
+    { model: 'b', measured: 2, skipped: [] },
+  ]);
+  expect(new Set(records.map(({ lane }) => lane.model))).toEqual(new Set(['b']));
+  expect(modelOf('a').requests).toHaveLength(2);
+});

@@ -293,6 +293,19 @@ test.each(refusals)(
   },
 );
 
+test('a collector that finds new words each time is told twenty times at most', async () => {
+  const { metrics, collector, problems } = await setup();
+  for (let tick = 0; tick < 25; tick += 1) {
+    const rejected = Uint8Array.from([10, 2, 8, 1 + tick]);
+    const headers = { 'content-type': 'application/x-protobuf' };
+    collector.answer = (response) => response.writeHead(200, headers).end(rejected);
+    metrics.append(shown);
+    await metrics.flush();
+  }
+  expect(problems).toHaveLength(20);
+  expect(new Set(problems).size).toBe(20);
+});
+
 test('a trouble that has passed is news again', async () => {
   const { metrics, collector, problems } = await setup();
   const takes = collector.answer;
