@@ -96,7 +96,9 @@ function Names(props: { model: ModelSummary; segments: readonly Segment[]; scale
 function Whisker(props: { scale: Scale; p50Ms: number; p90Ms: number; interval: Interval | null }) {
   const { scale, p50Ms, p90Ms, interval } = props;
   const [from, to] = [scale.x(p50Ms), scale.x(p90Ms)];
-  const collar = interval === null ? null : [interval.lowMs, interval.highMs ?? scale.maxMs];
+  // An interval without an upper end would paint the axis to its end: its lower end stands in the figures.
+  const collar =
+    interval === null || interval.highMs === null ? null : [interval.lowMs, interval.highMs];
   const [low, high] = (collar ?? [0, 0]).map(scale.x) as [number, number];
   // Under a few px the tick and the cap are one mark.
   if (to - from < 3 && p90Ms <= scale.maxMs) return null;
