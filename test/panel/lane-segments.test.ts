@@ -62,7 +62,7 @@ test('a sign that prefill began splits the time without the server’s report', 
 });
 
 test('against the model’s own floor a queue is estimated, with what it may be off by', () => {
-  const record = plain({ firstTokenMs: 700, firstLineMs: null, lastTokenMs: 700 });
+  const record = plain({ firstTokenMs: 700, firstLineMs: null, lastTokenMs: 820 });
   const queue = laneSegments(record, FLOOR).find(({ name }) => name === 'queue');
   expect(queue).toMatchObject({ known: 'estimated', plusMinusMs: 12 });
   expect(drawn(record).some((each) => each.startsWith('queue'))).toBe(false);
