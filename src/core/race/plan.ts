@@ -73,6 +73,9 @@ export function plan(input: PlanInput): Plan {
     return { start: [primary.id, ...onePerServer(others).map((model) => model.id)], hedge: null };
   }
   const backup = others[0];
+  if (policy === 'adaptive' && chosen !== undefined && others.includes(chosen) && isStale(chosen)) {
+    return { start: [primary.id, chosen.id], hedge: null };
+  }
   if (policy === 'solo' || backup === undefined || input.extraAffordable < 1) {
     return { start: [primary.id], hedge: null };
   }
@@ -91,8 +94,17 @@ const WELL_KNOWN = 30;
 
 function leastKnown(models: readonly Candidate[]): Candidate | undefined {
   return models
-    .filter(({ standing }) => standing.evidence < WELL_KNOWN)
+    .filter((model) => model.standing.evidence < WELL_KNOWN || isStale(model))
     .toSorted((a, b) => a.standing.evidence - b.standing.evidence)[0];
+}
+
+/**
+ * What is known of it is old. The person's default is tried again then, whatever the allowance: a server
+ * that was loading its model, or had a bad minute, would else stay out for good. Sooner after a hit, since
+ * one hit is no proof.
+ */
+function isStale({ standing: { idleMs, lastHit } }: Candidate): boolean {
+  return idleMs > (lastHit ? 10_000 : 60_000);
 }
 
 function isOutOfReach({ standing }: Candidate): boolean {

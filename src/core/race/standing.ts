@@ -14,6 +14,10 @@ export interface Standing {
   readonly inTimeProbability: number;
   /** Requests behind it, those of long ago counted less. */
   readonly evidence: number;
+  /** How long ago the last of them ended; infinite where there was none. */
+  readonly idleMs: number;
+  /** Whether that one was in time. */
+  readonly lastHit: boolean;
   /** Median time from dispatch to the first usable line, ms; null before the first answer. */
   readonly medianLineMs: number | null;
 }
@@ -38,6 +42,8 @@ const SLOW_HITS = 0.15;
 const SPELL_MS = 45_000;
 /** Share of old evidence on the good state that is kept at each new observation: a memory of 200. */
 const KEEP = 0.995;
+/** What was an hour ago says little of now: evidence fades by time too, or a model that has recovered stays judged. */
+const FADE_MS = 300_000;
 /** One imagined hit and one imagined miss: an unknown model stands near one half. */
 const PRIOR = 1;
 /** Requests of one kind that weigh as much as all that is known of the model. */
@@ -52,6 +58,7 @@ interface Counts {
 interface Known {
   slow: number;
   atMs: number;
+  lastHit: boolean;
   readonly good: Counts;
   /** The same by prompt size and connection. */
   readonly classes: Map<string, Counts>;
@@ -78,7 +85,13 @@ export function createStandings(): Standings {
       const ifSlow = before * (hit ? SLOW_HITS : 1 - SLOW_HITS);
       const ifGood = (1 - before) * (hit ? goodHits : 1 - goodHits);
       known.slow = ifSlow / (ifSlow + ifGood);
+      const kept = fadedTo(known, atMs);
+      for (const counts of [good, ...known.classes.values()]) {
+        counts.hits *= kept;
+        counts.misses *= kept;
+      }
       known.atMs = atMs;
+      known.lastHit = hit;
       const weight = 1 - known.slow;
       count(good, hit, weight);
       const name = className(lane.promptSize?.chars, lane.reusedConnection);
@@ -102,17 +115,24 @@ export function createStandings(): Standings {
       const sorted = [...known.recentLineMs].sort((a, b) => a - b);
       return {
         inTimeProbability: (1 - slow) * good + slow * Math.min(good, SLOW_HITS),
-        evidence: known.good.hits + known.good.misses,
+        evidence: (known.good.hits + known.good.misses) * fadedTo(known, nowMs),
+        idleMs: models.has(modelId) ? nowMs - known.atMs : Number.POSITIVE_INFINITY,
+        lastHit: known.lastHit,
         medianLineMs: sorted[Math.floor(sorted.length / 2)] ?? null,
       };
     },
   };
 }
 
+function fadedTo({ atMs }: Known, nowMs: number): number {
+  return Math.exp(-Math.max(0, nowMs - atMs) / FADE_MS);
+}
+
 function unknown(atMs: number): Known {
   return {
     slow: SLOW_SHARE,
     atMs,
+    lastHit: false,
     good: { hits: 0, misses: 0 },
     classes: new Map(),
     recentLineMs: [],

@@ -12,13 +12,13 @@ export interface HeadStartGate {
 }
 
 /** Longer than the editor's own debounce of 50 ms and the longest seen from another extension, 200 ms. */
-const ASKS_WITHIN_MS = 300;
+const ASKS_WITHIN_MS = 250;
 /** Keys faster than the debounce are not asked about one by one; nobody types this many in a row so fast. */
 const MAX_UNASKED = 8;
 
 interface Lately {
   open: boolean;
-  /** The last race that began and was not asked about. */
+  /** The first race that began since the editor asked last. */
   begunAtMs: number | null;
   unasked: number;
 }
@@ -37,7 +37,7 @@ export function createHeadStartGate(): HeadStartGate {
           return false;
         }
       }
-      lately.begunAtMs = atMs;
+      lately.begunAtMs ??= atMs;
       return true;
     },
     asked(documentUri) {

@@ -13,7 +13,7 @@ export interface PacedServer {
  * idle server of one's own is asked at once. One that is still at work on a request that was outrun
  * is asked when it is likely to be free, or when the next key would have come. A metered one is asked
  * at once while its bucket is at least half full; below, the wait grows towards the typist's own gap
- * between keys. There is no fixed pause.
+ * between keys, and an empty bucket is waited for. There is no fixed pause.
  */
 export interface Pace {
   /** A key, monotonic ms; the same one may be told more than once. */
@@ -86,8 +86,12 @@ export function createPace(): Pace {
         const leftMs = (busyUntilMs.get(key) ?? nowMs) - nowMs;
         return Math.max(0, Math.min(leftMs, gapMs()));
       }
-      const fill = Math.max(0, bucketOf(key, nowMs).requests) / BUCKET.requests;
-      return fill >= 0.5 ? 0 : gapMs() * (1 - 2 * fill);
+      const { requests } = bucketOf(key, nowMs);
+      const fill = Math.max(0, requests) / BUCKET.requests;
+      const rhythmMs = fill >= 0.5 ? 0 : gapMs() * (1 - 2 * fill);
+      // Half of all gaps are longer than the usual one: an empty bucket has to be filled first.
+      const refillMs = requests >= 1 ? 0 : ((1 - requests) / BUCKET.perSecond) * 1000;
+      return Math.max(rhythmMs, refillMs);
     },
     restMs: () => RESTING_GAPS * gapMs(),
   };

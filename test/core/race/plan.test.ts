@@ -4,13 +4,21 @@ import { type Candidate, type PlanInput, plan } from '../../../src/core/race/pla
 const model = (
   id: string,
   inTimeProbability: number,
-  extra: { queueKey?: string | null; medianLineMs?: number | null; evidence?: number } = {},
+  extra: {
+    queueKey?: string | null;
+    medianLineMs?: number | null;
+    evidence?: number;
+    idleMs?: number;
+    lastHit?: boolean;
+  } = {},
 ): Candidate => ({
   id,
   queueKey: extra.queueKey === undefined ? `http://${id}` : extra.queueKey,
   standing: {
     inTimeProbability,
     evidence: extra.evidence ?? 50,
+    idleMs: extra.idleMs ?? 0,
+    lastHit: extra.lastHit ?? true,
     medianLineMs: extra.medianLineMs ?? null,
   },
 });
@@ -110,6 +118,17 @@ describe('adaptive weighs', () => {
     const unknown = [model('a', 0.05), model('b', 0.05, { evidence: 2 })];
     expect(plan({ ...base, candidates: unknown }).start).toEqual(['a', 'b']);
   });
+});
+
+test('the default that lost its place is tried again when what is known of it is old', () => {
+  const start = (idleMs: number, lastHit: boolean, policy: PlanInput['policy'] = 'adaptive') => {
+    const candidates = [model('a', 0.4, { idleMs, lastHit }), model('b', 0.95)];
+    return plan({ ...base, candidates, defaultModel: 'a', policy, extraAffordable: 0 }).start;
+  };
+  expect(start(59_000, false)).toEqual(['b']);
+  expect(start(61_000, false)).toEqual(['b', 'a']);
+  expect(start(11_000, true)).toEqual(['b', 'a']);
+  expect(start(61_000, false, 'solo')).toEqual(['a']);
 });
 
 describe('race', () => {

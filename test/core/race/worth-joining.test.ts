@@ -5,7 +5,7 @@ const usual = (medianLineMs: number | null, part: Partial<OutrunRequest> = {}): 
   hasText: false,
   ageMs: 100,
   typedChars: 1,
-  standing: { inTimeProbability: 0.5, evidence: 10, medianLineMs },
+  standing: { inTimeProbability: 0.5, evidence: 10, idleMs: 0, lastHit: true, medianLineMs },
   timeLeftMs: 220,
   ...part,
 });
