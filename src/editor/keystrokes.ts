@@ -39,6 +39,8 @@ export interface SeenEdit {
   /** The text around it, as far as a request in flight can be compared with it. */
   readonly position: Position;
   readonly kind: EditKind;
+  /** Far behind the cursor: what is asked or shown there stays as right as it was. */
+  readonly isFarBehind: boolean;
   /** When the change was seen, monotonic ms. */
   readonly atMs: number;
 }
@@ -60,15 +62,23 @@ export function createKeystrokes(options: KeystrokesOptions): Keystrokes {
       const edit = toEdit(event);
       const uri = document.uri.toString();
       const previous = last.get(uri) ?? null;
-      const kind = classifyEdit(edit, options.isOurs, {
-        cursors: cursorsBefore(editor, event, previous),
-        written: previous?.written ?? null,
-      });
+      const cursors = cursorsBefore(editor, event, previous);
+      const written = previous?.written ?? null;
+      const kind = classifyEdit(edit, options.isOurs, { cursors, written });
+      const isFarBehind =
+        kind === 'elsewhere' &&
+        edit.changes.every((change) => change.offset > Math.max(...cursors) + AFTER_CHARS);
       const offset = cursorAfter(edit);
       const position = positionAfter(document, offset);
       const { version } = document;
-      last.set(uri, { atMs, version, kind, position, written: writtenBy(edit) });
-      options.onEdit({ document, offset, position, kind, atMs });
+      // The editor takes its question back and asks again: still about the key before.
+      last.set(
+        uri,
+        isFarBehind && previous !== null
+          ? { ...previous, version }
+          : { atMs, version, kind, position, written: writtenBy(edit) },
+      );
+      options.onEdit({ document, offset, position, kind, isFarBehind, atMs });
     }),
     vscode.workspace.onDidCloseTextDocument((document) => last.delete(document.uri.toString())),
   ];

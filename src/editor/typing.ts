@@ -31,7 +31,7 @@ export function startTyping(options: TypingOptions): vscode.Disposable {
     isOurs: (text) =>
       text.length > 1 && lastShown.some((shown) => shown.includes(withLineFeeds(text))),
     onEdit: (edit) => {
-      completer.edited(edit.position);
+      if (!edit.isFarBehind) completer.edited(edit.position);
       headStart.edited(edit);
       options.onEdit(edit.kind);
     },

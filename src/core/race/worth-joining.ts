@@ -28,5 +28,7 @@ export function worthJoining(request: OutrunRequest): boolean {
   const remainingMs = Math.max(0, freshMs - request.ageMs);
   // Older than twice its usual time: stuck, or aborted without the server noticing.
   if (request.ageMs > 2 * freshMs) return false;
+  // About this very place: a new one would ask the same, later.
+  if (request.typedChars === 0) return true;
   return remainingMs + freshMs <= request.timeLeftMs || freshMs > request.timeLeftMs;
 }

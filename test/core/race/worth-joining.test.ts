@@ -18,6 +18,7 @@ const table: readonly [string, OutrunRequest, boolean][] = [
     usual(150, { ageMs: 20 }),
     false,
   ],
+  ['one about the very same place', usual(150, { ageMs: 20, typedChars: 0 }), true],
   ['a model too slow to be in time anew', usual(400, { ageMs: 250 }), true],
   ['one that takes far longer than it usually does', usual(100, { ageMs: 210 }), false],
   ['a model that is not known yet', usual(null), true],
