@@ -186,6 +186,31 @@ describe('closers', () => {
     ['those that are open', 'f(() => {\n  █', 'a();\n});\nb();', 'a();\n});'],
     ['those of a block that began above the known text', '  a();\n  b(█', ');\n', ');'],
     ['one of another kind than stands below', 'f {\n  for (a of b█\n  }\n}', ') {\nc', ') {'],
+    [
+      'those of a block that is opened again',
+      'try {\n  go();\n█\n  log();\n}',
+      '} catch (error) {\n',
+      '} catch (error) {',
+    ],
+    [
+      'those of the branch before',
+      'if (a) {\n  go();\n█\n  log();\n}',
+      '} else if (b) {\n',
+      '} else if (b) {',
+    ],
+    [
+      'those that a function is opened behind',
+      'Array.from({ length: 30 █\n  use(i);\n});',
+      '}, (_, i) => {\n',
+      '}, (_, i) => {',
+    ],
+    [
+      'not the closer below of what was opened again',
+      'if (a) {█\n}',
+      '\n} else {\n}',
+      '\n} else {',
+    ],
+    ['none that was never open', 'go();\n█\nlog();', '} else {\n', '(unbalanced)'],
     ['those in a string', 'f("█")', '1) one', '1) one'],
     ['a smiley in a string', "const a = '█", ":)';", ":)';"],
   ];
