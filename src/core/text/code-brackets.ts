@@ -5,12 +5,13 @@ export interface Bracket {
 
 const CLOSER_OF: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 /** All that means something here; what lies between is skipped, which is most of a line. */
-const MARK = /[()[\]{}\\"'`#]|\/[/*]|--|<!--/g;
-const QUOTES = new Set(['"', "'", '`']);
+const MARK = /[()[\]{}\\"'`#]|\$\{|\/[/*]|--|<!--/g;
+const QUOTES = new Set(['"', "'"]);
 
 /**
  * The brackets of one line that are code: not escaped, not in a comment, and not in a string that ends
- * on the line. No language is known: a quote without its partner is taken for an apostrophe, a
+ * on the line. What stands between `${` and its `}` in a template literal is code, even where the line
+ * ends in it, and so are these two. No language is known: a quote without its partner is taken for an apostrophe, a
  * lifetime or a longer string, and what stands behind it is read on as code.
  */
 export function codeBrackets(line: string): Bracket[] {
@@ -22,20 +23,57 @@ export function commentAt(line: string): number {
   return readLine(line).commentAt;
 }
 
+/** A template literal that is open: in its text, or in code of its own. */
+interface Template {
+  readonly start: number;
+  readonly bracketsBefore: number;
+  /** Curly brackets open in its code, with that of `${`; 0 in its text. */
+  depth: number;
+}
+
 function readLine(line: string): { brackets: Bracket[]; commentAt: number } {
   const brackets: Bracket[] = [];
   if (/^\s*\*(?:[\s/]|$)/.test(line)) return { brackets, commentAt: 0 };
+  const templates: Template[] = [];
+  /** Where a back quote stands that has no partner. */
+  const lone = new Set<number>();
+  const next = (): RegExpExecArray | null => {
+    for (;;) {
+      const found = MARK.exec(line);
+      const template = templates.at(-1);
+      if (found !== null || template === undefined || template.depth > 0) return found;
+      lone.add(template.start);
+      templates.pop();
+      brackets.length = template.bracketsBefore;
+      MARK.lastIndex = template.start + 1;
+    }
+  };
   MARK.lastIndex = 0;
-  for (let found = MARK.exec(line); found !== null; found = MARK.exec(line)) {
+  for (let found = next(); found !== null; found = next()) {
     const [mark] = found;
     const at = found.index;
+    const template = templates.at(-1);
     if (mark === '\\') MARK.lastIndex = at + 2;
-    else if (QUOTES.has(mark)) {
+    else if (template?.depth === 0) {
+      if (mark === '`') templates.pop();
+      else if (mark === '${') {
+        template.depth = 1;
+        brackets.push({ char: '{', at: at + 1 });
+      } else MARK.lastIndex = at + 1;
+    } else if (mark === '`') {
+      if (!lone.has(at)) {
+        templates.push({ start: at, bracketsBefore: brackets.length, depth: 0 });
+      }
+    } else if (QUOTES.has(mark)) {
       const end = isApostrophe(line, at) ? null : endOfString(line, at);
       if (end !== null) MARK.lastIndex = end + 1;
-    } else if (mark.length > 1 || mark === '#') {
+    } else if (mark === '#' || /^(?:[/<]|--)/.test(mark)) {
       if (beginsComment(line, mark, at)) return { brackets, commentAt: at };
-    } else brackets.push({ char: mark, at });
+    } else {
+      const char = mark.slice(-1);
+      brackets.push({ char, at: at + mark.length - 1 });
+      if (template !== undefined) template.depth += char === '{' ? 1 : char === '}' ? -1 : 0;
+    }
   }
   return { brackets, commentAt: line.length };
 }

@@ -5,6 +5,17 @@ test.each([
   ['f(a[0], { b })', '([]{})'],
   ['f("(", \'[\', `{`)', '()'],
   ["it isn't (a", '('],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code in a string
+  ['f(`a) ${b(c)} d)`)', '({()})'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code in a string
+  ['f(`a) ${b[`${c}]`]} d)`)', '({[{}]})'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code in a string
+  ['f(x, `(${a}.${', '({}{'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code in a string
+  ['f(`a ${g({ b: 1 })} (`)', '({({})})'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code in a string
+  ['it`s ${a} (b', '{}('],
+  ['f(`see https://a (1`)', '()'],
   ["fn f<'a>(x: &'a str) {", '(){'],
   ['a "string that goes on (', '('],
   ['/\\(\\[/.test(a)', '()'],

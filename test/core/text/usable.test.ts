@@ -211,6 +211,15 @@ describe('closers', () => {
       '\n} else {',
     ],
     ['none that was never open', 'go();\n█\nlog();', '} else {\n', '(unbalanced)'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code in a string
+    ['those of a template literal', 'f(x, `${P}.${█', 'key}`);\n', 'key}`);'],
+    [
+      'those behind a template literal',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: source code in a string
+      'lines.push(`a ${id}: ${█',
+      "name}`, '');\n",
+      "name}`, '');",
+    ],
     ['those in a string', 'f("█")', '1) one', '1) one'],
     ['a smiley in a string', "const a = '█", ":)';", ":)';"],
   ];
