@@ -5,12 +5,12 @@ export interface Bracket {
 
 const CLOSER_OF: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 /** All that means something here; what lies between is skipped, which is most of a line. */
-const MARK = /[()[\]{}\\"'`#]|\$\{|\/[/*]|--|<!--/g;
+const MARK = /[()[\]{}\\"'`#]|\$\{|\/[/*]?|--|<!--/g;
 const QUOTES = new Set(['"', "'"]);
 
 /**
  * The brackets of one line that are code: not escaped, not in a comment, and not in a string that ends
- * on the line. What stands between `${` and its `}` in a template literal is code, even where the line
+ * on the line, nor in a regular expression. What stands between `${` and its `}` in a template literal is code, even where the line
  * ends in it, and so are these two. No language is known: a quote without its partner is taken for an apostrophe, a
  * lifetime or a longer string, and what stands behind it is read on as code.
  */
@@ -22,6 +22,11 @@ export function codeBrackets(line: string): Bracket[] {
 export function commentAt(line: string): number {
   return readLine(line).commentAt;
 }
+
+/** What a regular expression stands behind in JavaScript; behind anything else `/` divides. */
+const BEFORE_REGEX = /(?:^|[([,=:!&|?;{]|=>|\breturn)$/;
+/** A regular expression on one line. Between square brackets a slash does not end it. */
+const REGEX = /\/(?![/*])(?:[^\\/[]|\\.|\[(?:[^\\\]]|\\.)*\])+\//y;
 
 /** A template literal that is open: in its text, or in code of its own. */
 interface Template {
@@ -67,6 +72,8 @@ function readLine(line: string): { brackets: Bracket[]; commentAt: number } {
     } else if (QUOTES.has(mark)) {
       const end = isApostrophe(line, at) ? null : endOfString(line, at);
       if (end !== null) MARK.lastIndex = end + 1;
+    } else if (mark === '/') {
+      MARK.lastIndex = endOfRegex(line, at) ?? at + 1;
     } else if (mark === '#' || /^(?:[/<]|--)/.test(mark)) {
       if (beginsComment(line, mark, at)) return { brackets, commentAt: at };
     } else {
@@ -104,6 +111,12 @@ function endOfString(line: string, start: number): number | null {
     if (escapes % 2 === 0) return at;
   }
   return null;
+}
+
+function endOfRegex(line: string, start: number): number | null {
+  if (!BEFORE_REGEX.test(line.slice(0, start).trimEnd())) return null;
+  REGEX.lastIndex = start;
+  return REGEX.test(line) ? REGEX.lastIndex : null;
 }
 
 export interface Unmatched {

@@ -220,6 +220,12 @@ describe('closers', () => {
       "name}`, '');\n",
       "name}`, '');",
     ],
+    [
+      'those that no bracket in a regular expression stands for',
+      'const a = /^[)\\]}>]*$/;\nf(() => {\n  return { b: █\n});\nconst c = /[)}]/;',
+      'false };\n',
+      'false };',
+    ],
     ['those in a string', 'f("█")', '1) one', '1) one'],
     ['a smiley in a string', "const a = '█", ":)';", ":)';"],
   ];
