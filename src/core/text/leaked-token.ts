@@ -15,3 +15,14 @@ export function leakedTokenAt(text: string, finished: boolean): number {
   const at = text.search(TOKEN);
   return at >= 0 || !finished ? at : text.search(BEGINNING);
 }
+
+/** Where the end of the text begins that may become a special token; its length if nothing may. */
+export function tokenMayBeginAt(text: string): number {
+  const starts = [/<[|｜]?$/, BEGINNING].map((pattern) => text.search(pattern));
+  for (const token of UNMISTAKABLE_TOKENS) {
+    for (let length = token.length - 1; length > 0; length -= 1) {
+      if (text.endsWith(token.slice(0, length))) starts.push(text.length - length);
+    }
+  }
+  return Math.min(text.length, ...starts.filter((at) => at >= 0));
+}

@@ -1,6 +1,7 @@
 import { wholeCharacters } from '../prompt/document-context.ts';
 import { block, type Cut } from './block.ts';
 import { closesBlock } from './closes-block.ts';
+import { endsInOwnQuote } from './ends-in-own-quote.ts';
 import { leakedTokenAt } from './leaked-token.ts';
 import { withLineFeeds } from './line-feeds.ts';
 import { isTokenLoop } from './loop.ts';
@@ -42,7 +43,7 @@ export const MAX_ANSWER_CHARS = 4000;
 export function usable(raw: string, finished: boolean, around: Surroundings): Usable {
   const clean = wholeCharacters(sanitize(raw.slice(0, MAX_ANSWER_CHARS)));
   const leakAt = leakedTokenAt(clean, finished);
-  const answer = leakAt < 0 ? clean : clean.slice(0, leakAt);
+  const answer = leakAt < 0 ? clean : beforeToken(clean.slice(0, leakAt), around.linePrefix);
   const isTooLong = leakAt < 0 && raw.length > MAX_ANSWER_CHARS;
   const ended = finished || leakAt >= 0 || isTooLong;
   const lines = answer.split('\n');
@@ -64,6 +65,12 @@ export function usable(raw: string, finished: boolean, around: Surroundings): Us
   if (fitted.why !== null) return { type: 'none', why: fitted.why };
   const { text: shown, replaceAfter } = fitted;
   return { type: 'text', text: shown, replaceAfter, complete: cut.complete || fitted.isCut };
+}
+
+/** A line that a token has broken off in a string is no line: what is left would open a quote. */
+function beforeToken(text: string, linePrefix: string): string {
+  if (!endsInOwnQuote(text, linePrefix)) return text;
+  return text.slice(0, Math.max(0, text.lastIndexOf('\n')));
 }
 
 /** Control characters have no place in code that a person is asked to accept; nor do bidi overrides. */

@@ -269,6 +269,11 @@ describe('special tokens', () => {
     expect(show('█', 'a();\n<|fim_middle|>b();')).toBe('a();');
     expect(show('█', '<|endoftext|>a();')).toBe('(leaked-token)');
   });
+  test('take the line with them that they break off in a string', () => {
+    expect(show('const tokens = [█', "'<|endoftext|>', 'b'];")).toBe('(leaked-token)');
+    expect(show('█', "a();\nb('c<|endoftext|>")).toBe('a();');
+    expect(show("f('█')", 'a b<|endoftext|>')).toBe('a b');
+  });
 });
 
 test('tabs and spaces stay as the model wrote them, and line ends are the editor’s', () => {
