@@ -58,6 +58,8 @@ describe('two servers race, 120 and 420 ms to the first token', () => {
     'firstToken.defaultModel': 'early',
     'firstToken.race.policy': 'race',
     'firstToken.race.shadow': shadow,
+    // Each request of the logs is to belong to a key.
+    'firstToken.race.fetchAhead': 'off',
   });
 
   beforeAll(async () => {
