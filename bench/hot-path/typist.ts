@@ -71,6 +71,7 @@ export async function createTypist(lines: number): Promise<Typist> {
     },
   });
   editor.open(document);
+  editor.moveTo(lineAt);
 
   const ask = async (): Promise<number> => {
     const position = document.positionAt(lineAt + typed.length);
