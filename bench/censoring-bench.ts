@@ -1,14 +1,12 @@
 import { median } from '../src/core/measure/median.ts';
 import { modelFigures } from '../src/core/measure/model-figures.ts';
 import { MAX_RECORDS } from '../src/core/measure/newest-records.ts';
-import { startFlight } from '../src/core/race/flight.ts';
 import type { LaneRecord } from '../src/core/record.ts';
-import { anchorAt } from '../src/core/reuse/agreement.ts';
 import { seededRandom } from '../src/core/seeded-random.ts';
 import { createFakeClock } from '../test/support/fake-clock.ts';
 import { createFakeModel } from '../test/support/fake-model.ts';
-import { completionRequest } from '../test/support/model-server/asking.ts';
 import type { Figures } from './figures.ts';
+import { takeOff } from './fly.ts';
 import { printTable } from './print-table.ts';
 import { drawLogNormal, TTFT_SHAPES, type TtftShape } from './ttft-shapes.ts';
 
@@ -73,17 +71,7 @@ async function type(shape: TtftShape, medianGapMs: number, seed: number): Promis
   const lanes: LaneRecord[] = [];
   for (let key = 0; key < REQUESTS; key += 1) {
     ttftMs = shape.drawMs(random);
-    const request = completionRequest({ keystrokeAtMs: clock.nowMs() });
-    const flight = startFlight({
-      model,
-      request,
-      anchor: anchorAt({ ...request, offset: 0 }),
-      raceId: 'bench',
-      clock,
-      timeoutMs: 60_000,
-      toItsEnd: true,
-      onChange: () => {},
-    });
+    const flight = takeOff(model, clock);
     await clock.advance(drawLogNormal(random, medianGapMs, GAP_SPREAD));
     flight.abort();
     lanes.push(flight.toRecord());

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { JournalRecord } from '../../../src/core/record.ts';
-import type { ModelEntry, TelemetrySettings } from '../../../src/core/settings.ts';
+import type { TelemetrySettings } from '../../../src/core/settings.ts';
 import { createMetricsExport } from '../../../src/history/telemetry/metrics-export.ts';
 import { createTransport } from '../../../src/models/transport.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { modelEntry } from '../../support/model-server/asking.ts';
 import { type DecodedReport, decodeMetrics } from '../../support/otlp/decode-metrics.ts';
 import { type Collector, startCollector } from '../../support/otlp/start-collector.ts';
 import {
@@ -21,18 +22,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const entry: ModelEntry = {
+const entry = modelEntry({
   id: 'qwen',
-  provider: 'llama-server',
-  endpoint: 'http://127.0.0.1:8012',
   model: 'qwen2.5-coder-1.5b',
-  maxTokens: 64,
-  promptTokens: 2000,
-  temperature: 0,
   stop: ['CANARY stop string'],
   headers: { 'x-team': 'CANARY header' },
-  timeoutMs: 10_000,
-};
+});
 
 interface Setup {
   readonly metrics: ReturnType<typeof createMetricsExport>;

@@ -4,6 +4,7 @@ import type { Conventions, ModelEntry } from '../../../src/core/settings.ts';
 import { instrumentsOf } from '../../../src/history/telemetry/instruments.ts';
 import { modelAttributes } from '../../../src/history/telemetry/model-attributes.ts';
 import { observationsOf } from '../../../src/history/telemetry/observations.ts';
+import { modelEntry } from '../../support/model-server/asking.ts';
 import {
   accept,
   failed,
@@ -16,18 +17,10 @@ import {
   stopped,
 } from '../../support/records.ts';
 
-const entry: ModelEntry = {
+const entry = modelEntry({
   id: 'qwen',
-  provider: 'llama-server',
-  endpoint: 'http://127.0.0.1:8012',
   model: 'qwen2.5-coder-1.5b',
-  maxTokens: 64,
-  promptTokens: 2000,
-  temperature: 0,
-  stop: [],
-  headers: {},
-  timeoutMs: 10_000,
-};
+});
 
 /** Everything a record tells, one line per value: name, value, and the attributes that vary. */
 function told(record: JournalRecord, conventions: Conventions = 'operation'): string[] {
